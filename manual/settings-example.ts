@@ -95,7 +95,7 @@ export const example: Every<UserSiteConfig> = {
     styleAttributes: false,
     httpsOnly: { maxAgeSeconds: 31_536_000, includeSubDomains: true },
   },
-  deploy: { targets: ['nginx'], precompress: true, headers: { 'X-Robots-Tag': 'noai' } },
+  deploy: { targets: ['nginx'], headers: { 'X-Robots-Tag': 'noai' } },
   customFields: { supportUrl: 'https://acme.org/support' },
   metadata: [{ name: 'theme-color', content: '#17633e' }],
 }

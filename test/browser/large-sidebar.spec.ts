@@ -123,42 +123,6 @@ test('N9 a part of the sidebar that does not come leads to its first page', asyn
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Page 9.1', exact: true })).toBeVisible()
 })
 
-test('N9 of a list of hundreds a page shows the run that it is in; the others open in their place', async ({
-  page,
-  faults,
-}) => {
-  await open(page, `${large.url}/records/entry-100`)
-  const sidebar = page.locator('#sidebar')
-  await expect(sidebar.locator('[aria-current=page]')).toHaveText('Entry 100')
-  await expect(sidebar.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
-  expect(await sidebar.getByRole('link', { name: /^Entry \d+$/ }).count()).toBeLessThan(listedPages / 1.5)
-  await expect(page.locator('.breadcrumbs li')).toHaveText(['Home', 'records', 'Entry 100'])
-
-  const first = sidebar.getByRole('link', { name: /^Entry 001 – Entry \d+$/ })
-  await expect(first).toHaveAttribute('href', '/records/entry-001')
-  await first.press('Enter')
-  await expect(sidebar.locator('summary', { hasText: /^Entry 001 – Entry \d+$/ })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(sidebar.getByRole('link', { name: 'Entry 001', exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entry 001')
-  await expect(sidebar.locator('[aria-current=page]')).toHaveText('Entry 001')
-  // What was open stays open. Previous and next know nothing of runs: a step over the end of one opens the next.
-  await expect(sidebar.getByRole('link', { name: 'Entry 100', exact: true })).toBeVisible()
-  const end = await sidebar.locator('summary', { hasText: /^Entry 001 – Entry \d+$/ }).innerText()
-  const last = end.slice(-'Entry 000'.length)
-  await sidebar.getByRole('link', { name: last, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(last)
-  const next = page.locator('.pagination-next .pagination-label')
-  const title = await next.innerText()
-  await next.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  const run = new RegExp(`^${title} – `)
-  await expect(sidebar.locator('details[open] > summary', { hasText: run })).toBeVisible()
-  await expect(sidebar.locator('[aria-current=page]')).toHaveText(title)
-  expect(faults).toEqual([])
-})
-
 test('N9 N19 a category that is opened by keyboard keeps the focus', async ({ page, faults }) => {
   await open(page, `${large.url}/part-3/page-2`)
   const sidebar = page.locator('#sidebar')

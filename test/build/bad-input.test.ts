@@ -118,7 +118,7 @@ describe('the content', () => {
       /`twin\.md` has the route `\/a`, which `a\.md` has already/,
       /content\/broken\.mdx:3:\d+/,
       /content\/expression\.mdx:3:\d+/,
-      /`latin\.md` is not UTF-8: byte `0xe4` at offset 6\..*\n  content\/latin\.md:3:2/,
+      /`latin\.md` is not a text in UTF-8\..*\n  content\/latin\.md:3:2/,
       /has no closing `---`\..*\n  content\/unclosed\.md:1:1/,
       /Partial `content\/_a\.mdx` includes itself/,
       /bad component.*\n  content\/throws\.mdx:5:1/,

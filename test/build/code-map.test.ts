@@ -136,7 +136,8 @@ it('follows edits: a second build writes what a first one would, and the develop
 
   const dev = new DevSite({ siteDir: site.siteDir, cacheDir: site.cacheDir })
   await dev.load()
-  const shown = await dev.payload('/code/@fixture/toolbox')
+  const found = await dev.page('/code/@fixture/toolbox')
+  const shown = found && dev.payloadOf(found)
   const built: unknown = JSON.parse(a.read('code/@fixture/toolbox.json'))
   // The same but for addresses: stylesheets are served from their sources.
   const styles = [expect.stringMatching(/code[^/]*\.css$/)]

@@ -60,7 +60,7 @@ it('E9: a page that was made before a change, and listens only after it, asks fo
   socket.hello('/a', revision)
   expect((await socket.next()).type).toBe('errors')
   write({ 'content/a.md': '# A\n\nSecond words.\n' })
-  await socket.next(({ type }) => type === 'page')
+  await socket.next(({ type }) => type === 'refresh')
   const late = await connect(server)
   late.hello('/a', revision)
   const message = await late.next()

@@ -48,29 +48,22 @@ const articleOf = async (server: Served, route: string): Promise<string> =>
   JSON.parse((await get(server, `${route}.json`)).text).page.html
 
 describe('E9: an edit', () => {
-  it('of a text is sent to open pages at once, with the new article', async () => {
+  it('of a text has open pages ask for the new article', async () => {
     const { site, server } = await start()
     expect(await articleOf(server, '/docs/a')).toContain('First words.')
     const socket = await listen(server, '/docs/a')
     site.write({ 'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n\nSecond words.\n' })
-    const message = await socket.next()
-    expect(message).toMatchObject({
-      type: 'page',
-      errors: [],
-      payload: { page: { route: '/docs/a', kind: 'doc' } },
-    })
-    expect(JSON.stringify(message)).toContain('Second words.')
+    expect(await socket.next()).toMatchObject({ type: 'refresh', errors: [] })
     expect(await articleOf(server, '/docs/a')).toContain('Second words.')
   })
 
-  it('of a partial is sent to the pages that include it', async () => {
+  it('of a partial shows in the pages that include it', async () => {
     const { site, server } = await start()
     expect(await articleOf(server, '/docs/b')).toContain('Words of the part.')
     const socket = await listen(server, '/docs/b')
     site.write({ 'content/docs/_part.mdx': 'New words.\n' })
-    const message = await socket.next()
-    expect(message).toMatchObject({ type: 'page', payload: { page: { route: '/docs/b' } } })
-    expect(JSON.stringify(message)).toContain('New words.')
+    expect(await socket.next()).toMatchObject({ type: 'refresh' })
+    expect(await articleOf(server, '/docs/b')).toContain('New words.')
   })
 
   it('that follows another at once, as from an editor that formats on saving, is not lost', async () => {
@@ -82,7 +75,7 @@ describe('E9: an edit', () => {
     write('Saved.')
     await socket.next()
     write('Formatted.')
-    await socket.next((message) => JSON.stringify(message).includes('Formatted.'))
+    await expect.poll(() => articleOf(server, '/docs/a'), { timeout: 10_000 }).toContain('Formatted.')
   })
 
   it('of a title, a configuration, a new or a removed file has every open page ask again', async () => {
@@ -173,7 +166,7 @@ describe('E9: a fault', () => {
     expect(errors[0]?.frame).toContain('<div>')
     expect((await get(server, '/docs/b')).text).toContain('Words of the part.')
     site.write({ 'content/docs/a.mdx': files['content/docs/a.mdx'] ?? '' })
-    expect(await socket.next()).toMatchObject({ type: 'page', errors: [] })
+    expect(await socket.next()).toMatchObject({ type: 'refresh', errors: [] })
   })
 
   it('that is there from the start is told to the page that opens', async () => {

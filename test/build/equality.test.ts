@@ -67,7 +67,8 @@ function differences(one: string, other: string): string[] {
 
 /** A page as the development server shows it; stylesheets lie where their sources are. */
 async function shown(dev: DevSite, route: string): Promise<unknown> {
-  const payload = await dev.payload(route)
+  const found = await dev.page(route)
+  const payload = found && dev.payloadOf(found)
   return JSON.parse(JSON.stringify(payload?.page).replace(/"[^"]*\/([\w-]+\.css)"/g, '"$1"'))
 }
 

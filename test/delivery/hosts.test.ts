@@ -12,16 +12,7 @@ const input: HostInput = {
     { from: '/old (a)', to: '/docs/intro#part' },
     { from: '/moved.html', to: '/docs/intro' },
   ],
-  files: [
-    'index.html',
-    'docs/intro.md',
-    'llms.txt',
-    'assets/main-1a.js',
-    'data.json',
-    '_redirects',
-    'index.html.br',
-  ],
-  precompressed: true,
+  files: ['index.html', 'docs/intro.md', 'llms.txt', 'assets/main-1a.js', 'data.json', '_redirects'],
   hostName: 'docs.example.org',
   outName: 'public',
 }
@@ -56,9 +47,8 @@ it('`_headers` gives no header in two rules, because these hosts would join the 
   expect(namesOf('/sub/*.md')).toEqual(['Content-Type'])
 })
 
-it('types are those of the files that are there, and compressed ones are no kind of their own', () => {
+it('types are those of the files that are there', () => {
   const configuration = textOf('nginx', 'nginx.conf')
   expect(configuration).toMatch(/text\/markdown md;/)
-  expect(configuration).not.toMatch(/\bbr;/)
   expect(configuration).not.toContain('image/')
 })

@@ -49,7 +49,6 @@ export const servedConfig = {
   ],
   deploy: {
     targets: ['nginx', 'caddy', 'apache'],
-    precompress: true,
     headers: { 'X-Robots-Tag': 'noarchive' },
   },
 }

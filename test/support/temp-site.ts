@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { withIntegrations } from './integrations'
-import type { PlannedSite } from '../../packages/engine/src/pages/page-site'
+import type { PlannedSite } from '../../packages/engine/src/pages/integrations'
 import { loadSite, type LoadSiteOptions } from '../../packages/engine/src/content/load-site'
 import { root, runDocs, type CommandResult } from './site'
 import { writeFiles } from './write-files'

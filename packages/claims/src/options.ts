@@ -2,8 +2,8 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { listRoute } from 'holdtrue/content/config/content-schema'
-import { keysOf } from 'holdtrue/content/files/parse-yaml'
-import { parseJson, currentVersion } from 'holdtrue/content/collections/read-versions'
+import { keysOf, parseYaml } from 'holdtrue/content/files/parse-yaml'
+import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { readTextFile } from 'holdtrue/files/read-text'
 import { docsPluginId } from 'holdtrue/model/constants'
@@ -92,7 +92,7 @@ export function optionsOfVersion(
   if (!existsSync(absolute)) return { options: own, problems: [] }
   const read = readTextFile(absolute, file)
   if ('problem' in read) return { problems: [read.problem] }
-  const parsed = parseJson(read.text, file)
+  const parsed = parseYaml(read.text, file)
   if ('problem' in parsed) return { problems: [parsed.problem] }
   const result = v.safeParse(optionsSchema, parsed.value)
   if (result.success) return { options: { ...result.output, index: folder }, problems: [] }

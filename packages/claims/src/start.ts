@@ -13,7 +13,7 @@ import type { CompiledArticle, Slot } from 'holdtrue/model/article'
 import type { Doc } from 'holdtrue/model/doc'
 import { encodeAddress } from 'holdtrue/model/path'
 import { editionBase, inEdition } from 'holdtrue/model/versions'
-import type { ListHead } from 'holdtrue/pages/list-heads'
+import type { ListHead } from 'holdtrue/pages/site-parts'
 import { inSite } from 'holdtrue/render/shell'
 import { checkDocument, dependsOnCode } from './sources/check-document'
 import {

@@ -1,16 +1,12 @@
-import path from 'node:path'
 import { loadSite, type Site } from 'holdtrue/content/load-site'
-import type { CompiledArticle } from 'holdtrue/model/article'
 import { startIntegrations } from 'holdtrue/pages/start-integrations'
-import type { PlannedSite } from 'holdtrue/pages/page-site'
+import type { PlannedSite } from 'holdtrue/pages/integrations'
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { readOptions } from '../options'
 import type { Problem } from 'holdtrue/model/problem'
-import { articleState, ArticleCache } from 'holdtrue/pages/article-cache'
-import { compileArticleOf } from 'holdtrue/pages/compile-articles'
-import type { Doc } from 'holdtrue/model/doc'
+import { compileTextOf } from 'holdtrue/pages/compile-articles'
 import { optionValue } from 'holdtrue/cli/arguments'
 import { readEnvironment } from 'holdtrue/cli/environment'
 import { formatProblems } from 'holdtrue/cli/report'
@@ -45,7 +41,7 @@ export async function verify(args: string[]): Promise<number> {
         siteDir: site.siteDir,
         cacheDir,
         upstream,
-        documents: () => documentsOf(site, { upstream, collections }, cacheDir),
+        documents: () => documentsOf(site, { upstream, collections }),
         write: (text) => process.stdout.write(text),
         note: (text) => process.stderr.write(text),
       }),
@@ -63,7 +59,7 @@ async function openSite(): Promise<{ site: PlannedSite; cacheDir: string }> {
 export async function prove(args: string[]): Promise<number> {
   const { site, cacheDir } = await openSite()
   const upstream = optionsOf(site) ?? noUpstream()
-  const compile = compileArticleOf(site, articlesOf(site, cacheDir))
+  const compile = compileTextOf(site)
   const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const proofs: Proof[] = []
   const problems: Problem[] = []
@@ -130,17 +126,11 @@ function optionsOf({ config }: Pick<Site, 'config'>): UpstreamConfig | undefined
   return setting && readOptions(setting.options)
 }
 
-const articlesOf = (site: PlannedSite, cacheDir: string): ArticleCache =>
-  new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
-    files: site.files,
-  })
-
 async function* documentsOf(
   site: PlannedSite,
   { upstream, collections }: Pick<CodeBase, 'upstream' | 'collections'>,
-  cacheDir: string,
 ) {
-  const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, articlesOf(site, cacheDir))
+  const compile = compileTextOf(site)
   const verdicts = readVerdicts(site.siteDir, upstream)
   const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const current = collections.filter(({ version }) => version.name === currentVersion)

@@ -1,10 +1,16 @@
 /** `/docs-health`: what is found of the health of the documentation (V4). */
 import { calledAs } from 'holdtrue/files/engine-root'
 import { collectionOf } from 'holdtrue/content/collections/collection'
-import type { Edition } from 'holdtrue/content/editions'
+import type { Edition } from 'holdtrue/content/load-site'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
-import { listHeads, partsShown, type ListHead } from 'holdtrue/pages/list-heads'
-import { docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
+import {
+  listHeads,
+  partsShown,
+  type ListHead,
+  docsOfPart,
+  partsOfSite,
+  type SitePart,
+} from 'holdtrue/pages/site-parts'
 import { countReleases, type ClaimFacts, type ProofFacts } from '../model/claims'
 import type {
   AffectedPages,

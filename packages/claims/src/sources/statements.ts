@@ -1,7 +1,7 @@
 /** What documents claim, as statements: for the table that questions about the code are answered from, and for the store. */
 import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collection'
 import type { Site } from 'holdtrue/content/load-site'
-import type { KnownDocument } from 'holdtrue/pages/known-document'
+import type { KnownDocument } from 'holdtrue/pages/integration'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import type { StoredDocument, StoredStatement } from '../ask/stored-code'
 import type { FindablePage } from '../find/find-index'

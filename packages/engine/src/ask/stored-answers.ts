@@ -1,10 +1,9 @@
 import { markdownRouteOf, type PageData } from '../model/page'
 import { withBase } from '../model/path'
 import { collectionOf, sectionLabel } from '../content/collections/collection'
-import { editionsOf } from '../content/editions'
-import type { Site } from '../content/load-site'
-import type { KnownDocument } from '../pages/known-document'
-import type { PlannedSite } from '../pages/page-site'
+import { editionsOf, type Site } from '../content/load-site'
+import type { KnownDocument } from '../pages/integration'
+import type { PlannedSite } from '../pages/integrations'
 
 /** What is known of a site, as it is stored for questions. Plain data. */
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { BuildOptions, BuildResult } from '../pipeline/known-site'
+import type { BuildOptions, BuildResult } from '../pipeline/memory'
 import { readEnvironment, type Environment } from './environment'
 import { countProblems, createProgress, formatProblems, sayWait } from './report'
 import { build } from '../pipeline/build'

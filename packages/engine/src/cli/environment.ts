@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { BuildOptions } from '../pipeline/known-site'
+import type { BuildOptions } from '../pipeline/memory'
 import { ProblemsError } from '../model/problem'
 
 /** Settings from the environment, as the project's contracts name them. */

@@ -18,7 +18,7 @@ interface Command extends CommandSyntax {
 const commands: Record<string, Command> = {
   build: { load: async () => (await import('./build')).run },
   check: { load: async () => (await import('./build')).check },
-  dev: { load: async () => (await import('./dev')).run, serves: true },
+  dev: { load: async () => (await import('./serve')).dev, serves: true },
   mcp: {
     load: async () => (await import('./ask/ask-commands')).mcp,
     options: { '--checkout': true },
@@ -40,8 +40,8 @@ const commands: Record<string, Command> = {
     options: { '--json': false, '--limit': 'count' },
     words: Number.POSITIVE_INFINITY,
   },
-  preview: { load: async () => (await import('./preview')).run, serves: true },
-  start: { load: async () => (await import('./preview')).start, serves: true },
+  preview: { load: async () => (await import('./serve')).preview, serves: true },
+  start: { load: async () => (await import('./serve')).start, serves: true },
   version: {
     load: async () => (await import('./version/cut-version')).version,
     options: { '--docs': true },

@@ -62,7 +62,6 @@ export class FileStates {
   readonly #looked: LookedFiles | undefined
   readonly #seen: KnownFiles = {}
   readonly #hashes = new Map<string, string>()
-  #hasNews = false
 
   /**
    * `root`: absolute folder that known paths are relative to. `looked` saves a second look at each file: one that is written between that
@@ -100,11 +99,6 @@ export class FileStates {
     const found = stats && this.#match(absolute, stats)
     if (found !== undefined) this.#hashes.set(absolute, found)
     return found
-  }
-
-  /** Whether a file was read because it was not as it was known. */
-  get hasNews(): boolean {
-    return this.#hasNews
   }
 
   get known(): KnownFiles {
@@ -151,7 +145,6 @@ export class FileStates {
   }
 
   #keep(absolute: string, stats: LookedFile, found: string): void {
-    this.#hasNews = true
     if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < restMs) return
     this.#seen[this.#keyOf(absolute)] = [stampFrom(stats), found]
   }

@@ -92,9 +92,6 @@ export interface DocPage extends PageBase {
   markdownRoute?: string
 }
 
-/** What stands around a document's article alone: neither copy, search nor picture of the page says it. */
-export type DocFrame = Pick<DocPage, 'sidebar' | 'previous' | 'next'>
-
 /** HTML that integrations add: beside the title, and at the foot. Absent in the copy that an HTML file embeds, as the article is. */
 export interface PageParts {
   meta?: string

@@ -238,8 +238,6 @@ export type DeployTarget = (typeof deployTargets)[number]
 export interface DeploySettings {
   /** Servers and hosts to write files for. Default none. */
   targets?: DeployTarget[]
-  /** Writes a `.br` and a `.gz` beside each text file, for servers that send them. Default false. */
-  precompress?: boolean
   /** Further headers of every response, by name. Default none. */
   headers?: Record<string, string>
 }

@@ -41,7 +41,6 @@ export function writeHostFiles(
     delivery: createDelivery(site.config, { published: true }),
     redirects,
     files: new Set(output.names()),
-    precompressed: deploy.precompress,
     hostName: new URL(url).hostname,
     outName: path.basename(outDir),
   })

@@ -10,7 +10,7 @@ import type {
 import type { CopyFacts } from '../pages/integration'
 import type { SiteConfig } from '../model/site-config'
 import type { ReadyDocument } from '../pages/compile-documents'
-import type { PageSite } from '../pages/page-site'
+import type { PlannedSite } from '../pages/integrations'
 import { asMarkdown } from '../model/escape'
 import { fullAddress } from '../model/path'
 import { cardsAsList, linkTo, listEntry } from '../pages/doc-cards'
@@ -19,7 +19,7 @@ import { counted } from '../model/counted'
 /** A document's Markdown copy. */
 export function markdownCopy(
   { doc, page, article, markdown, copyFacts }: CopiedDocument,
-  site: Pick<PageSite, 'config'>,
+  site: Pick<PlannedSite, 'config'>,
 ): string {
   const shown = { ...page, shownTitle: article.contentTitle ?? page.title }
   return copyOf(

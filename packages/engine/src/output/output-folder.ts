@@ -195,18 +195,10 @@ export class OutputFolder implements OutputTarget {
     return this.#wanted.get(name)?.[1] ?? 0
   }
 
-  /** Hash of the content of a file of this build; empty for one that is not there. */
-  hashOf(name: string): string {
-    return this.#wanted.get(name)?.[2] ?? ''
-  }
-
-  isStaged(name: string): boolean {
-    return this.#wanted.has(name) && !this.#kept.has(name)
-  }
-
   /** Absolute path of a file of this build, wherever it is. */
   pathOf(name: string): string {
-    return path.join(this.isStaged(name) ? this.staging.dir : this.outDir, name)
+    const isStaged = this.#wanted.has(name) && !this.#kept.has(name)
+    return path.join(isStaged ? this.staging.dir : this.outDir, name)
   }
 
   /** Puts everything in place. Returns what the next build needs to know of it. */

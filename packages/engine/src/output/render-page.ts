@@ -1,23 +1,22 @@
 import type { ClientBundle } from '../bundle/client-bundle'
 import { collectReferences, type PagelessFinder } from '../check/links'
 import type { Route } from '../model/doc'
-import type { DocFrame, PageData, PagePayload } from '../model/page'
+import type { PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { sheetsOf, type MoreSheets } from '../model/page-sheets'
 import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { renderDocument } from '../render/document'
-import { reframe, type PageFiles } from '../render/reframe'
 import { renderShell, SidebarTrees } from '../render/shell'
-import type { PageSite } from '../pages/page-site'
+import type { PlannedSite } from '../pages/integrations'
 import type { SitePageComponent } from '../theme/Link'
-import { SidebarChunks, type SidebarTexts } from './sidebar-files'
+import { SidebarChunks, type SidebarFile } from './sidebar-files'
 import { messageOf } from '../modules/run/module-problem'
 
 export interface PageRendererInput {
-  site: Pick<PageSite, 'config' | 'modules' | 'integrations'>
+  site: Pick<PlannedSite, 'config' | 'modules' | 'integrations'>
   siteData: SiteData
-  sidebars: SidebarTexts
+  sidebars: readonly SidebarFile[]
   buildId: string
   /** The browser code, which may still be in the making: pages are rendered meanwhile. */
   client: Promise<ClientBundle>
@@ -36,13 +35,6 @@ export interface RenderedPage {
   references: string[]
   pageless?: Route[]
   problem?: Problem
-}
-
-/** The frame that a document is put into. */
-export interface NewFrame {
-  route: Route
-  frame: DocFrame
-  isBefore(frame: DocFrame): boolean
 }
 
 /** Renders pages twice: as HTML for readers who come, as JSON for readers who are there already. */
@@ -106,15 +98,6 @@ export class PageRenderer {
       ...(problem && { problem }),
     }
   }
-
-  /** A document's files in another frame, from how they were written (`render/reframe.ts`). */
-  reframe(files: PageFiles, { route, frame, isBefore }: NewFrame): PageFiles | undefined {
-    const { siteData: site } = this.#input
-    const chunks = this.#sidebars.of(frame.sidebar?.chunks)
-    if (chunks.length === 0) return undefined
-    const tree = this.#trees.html({ route, ...frame }, site, chunks)
-    return reframe(files, { site, frame, tree, isBefore })
-  }
 }
 
 /** A page's own part; nothing where the page could not be rendered. */
@@ -146,7 +129,7 @@ export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: str
 }
 
 /** What is reported when a page cannot be rendered on the server: its own component threw, or a part of the shell did. */
-export function renderProblem(error: unknown, page: PageData, site: Pick<PageSite, 'modules'>): Problem {
+export function renderProblem(error: unknown, page: PageData, site: Pick<PlannedSite, 'modules'>): Problem {
   const place = site.modules.placeOf(error)
   const what = page.kind === 'react' ? `Page module \`${page.module}\`` : `The page \`${page.route}\``
   return {

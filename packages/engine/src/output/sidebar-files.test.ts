@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sidebarPartOfAddress, type SidebarChunk } from '../model/sidebar'
-import { createSidebarFiles, filesOfSidebar, SidebarChunks } from './sidebar-files'
+import { createSidebarFiles, filesOfSidebar } from './sidebar-files'
 
 const chunks = (label: string): SidebarChunk[] => [
   {
@@ -50,26 +50,4 @@ it('a changed label changes the address of its own chunk alone; the same chunks 
   const [root, child] = addresses('Other')
   expect(root).toBe(addresses('B')[0])
   expect(child).not.toBe(addresses('B')[1])
-})
-
-it('chunks are opened from their texts when a page shows them, each once', () => {
-  const count = 200
-  const files = createSidebarFiles(
-    Array.from({ length: count }, (_, index) => ({
-      name: `docs.${index}`,
-      items: [{ type: 'link', label: `${index}`, href: `/${index}` }],
-    })),
-  )
-  let read = 0
-  const texts = new Map(files.map(({ address, content }) => [address, content]))
-  const chunks = new SidebarChunks({ get: (address) => (read++, texts.get(address)) })
-  const addresses = files.map(({ address }) => address)
-  const [root = '', ...others] = addresses
-  for (const address of others) chunks.of([root, address, '/gone.json'])
-  expect(read - others.length).toBe(count)
-  expect(chunks.of([root])).toEqual([
-    { name: '/sidebar-parts/docs.0.json', items: [{ type: 'link', label: '0', href: '/0' }] },
-  ])
-  chunks.of(others.slice(0, 1))
-  expect(read - others.length).toBe(count)
 })

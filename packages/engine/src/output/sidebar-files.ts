@@ -19,11 +19,6 @@ export interface SidebarFile {
   isNamed: boolean
 }
 
-/** Texts of chunks by their addresses. */
-export interface SidebarTexts {
-  get(address: string): string | undefined
-}
-
 /**
  * Gives every chunk its addresses. Pages name the chunks of their own branch by the hash of what is in them, since it stands in their HTML.
  * A category names the chunk below it by a stable address: so a changed label changes its own chunk and the pages that show it, and not
@@ -71,11 +66,11 @@ interface PlacedSidebar {
 
 /** Opens chunks as the theme gets them: they go by their stable addresses. */
 export class SidebarChunks {
-  readonly #texts: SidebarTexts
+  readonly #texts: ReadonlyMap<string, string>
   readonly #open = new Map<string, SidebarChunk>()
 
-  constructor(texts: SidebarTexts) {
-    this.#texts = texts
+  constructor(files: readonly SidebarFile[]) {
+    this.#texts = new Map(files.map(({ address, content }) => [address, content]))
   }
 
   of(addresses: readonly string[] = []): SidebarChunk[] {

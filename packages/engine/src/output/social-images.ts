@@ -66,26 +66,17 @@ const layout = '3'
 
 const fileOf = (cacheDir: string, name: string) => path.join(cacheDir, 'social', path.basename(name))
 
-/**
- * Draws those pictures that are not kept yet, in threads; once each, for they are kept from one build to the next.
- * @param checked names of pictures that need no further look in this build; it grows
- */
+/** Draws those pictures that are not kept yet, in threads; once each, for they are kept from one build to the next. */
 export async function drawSocialImages(
   images: Iterable<SocialImage>,
-  {
-    site,
-    cacheDir,
-    checked,
-    signal,
-  }: { site: SiteOfImages; cacheDir: string; checked: Set<string>; signal: AbortSignal },
+  { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
 ): Promise<void> {
   const due = new Map<string, PaintOrder>()
   const logo = readLogo(site)
   for (const { name, picture } of images) {
-    if (checked.has(name)) continue
-    checked.add(name)
     const file = fileOf(cacheDir, name)
-    if (!readEntry(file)) due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
+    if (!due.has(name) && !readEntry(file))
+      due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
   }
   await paint([...due.values()], signal).catch((error: unknown) => {
     throw new ProblemsError([notDrawn(error)])

@@ -13,7 +13,6 @@ import type { Collection } from '../content/collections/collection'
 import { frontmatterBlock } from '../content/documents/frontmatter'
 import { readSource } from '../files/read-text'
 import type { Site } from '../content/load-site'
-import type { ArticleCache } from './article-cache'
 import { loadGlobalComponents } from './page-components'
 import type { Integrations } from './integrations'
 import { defaultTimeLimitMs } from '../markdown/components/time-limit'
@@ -36,37 +35,29 @@ export type CompiledDoc = Pick<
   'file' | 'sitePath' | 'absolute' | 'bodyOffset' | 'sourceHash' | 'collection'
 >
 
-/** Compiles a document's body, or takes it from the cache. */
+/** Compiles a document's body. */
 export function compileArticleOf(
   site: CompiledSite,
-  cache: ArticleCache | undefined,
   htmlCache?: HtmlCache,
 ): (doc: CompiledDoc) => Promise<CompiledArticle> {
   const { codeLanguages: languages } = site.config
-  const highlighter = createHighlighter({ languages, ...(htmlCache && { cache: htmlCache }) })
-  return compilerOf(site, { highlighter }, cache)
+  return compilerOf(site, createHighlighter({ languages, ...(htmlCache && { cache: htmlCache }) }))
 }
 
 /**
  * Compiles a document for its text: sections, copy, headings, slots and excerpt are those of `compileArticleOf`, its HTML has neither
  * coloured code nor diagrams, which is most of the work.
  */
-export function compileTextOf(site: CompiledSite): (doc: CompiledDoc) => Promise<CompiledArticle> {
-  return compilerOf(site, { highlighter: textHighlighter }, undefined)
-}
-
-type Wanted = Pick<CompileContext, 'highlighter'>
+export const compileTextOf = (site: CompiledSite): ReturnType<typeof compileArticleOf> =>
+  compilerOf(site, textHighlighter)
 
 function compilerOf(
   site: CompiledSite,
-  wanted: Wanted,
-  cache: ArticleCache | undefined,
+  highlighter: CompileContext['highlighter'],
 ): (doc: CompiledDoc) => Promise<CompiledArticle> {
-  const contextOf = createCompileContexts(site, wanted)
+  const contextOf = createCompileContexts(site, highlighter)
   return async (doc) => {
-    const { file, sitePath, absolute, bodyOffset, sourceHash } = doc
-    const known = cache?.get(sitePath, sourceHash)
-    if (known) return known
+    const { file, absolute, bodyOffset, sourceHash } = doc
     const { source, hash } = readSource(absolute)
     // Written again since the site was read: what is there now counts, and the next build sees that it is another text.
     const offset = hash === sourceHash ? bodyOffset : (frontmatterBlock(source)?.whole.length ?? 0)
@@ -75,9 +66,7 @@ function compilerOf(
       { file, source, bodyOffset: offset, format: formatOf(file, context) },
       context,
     )
-    const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
-    if (hash === sourceHash) cache?.set(sitePath, sourceHash, article)
-    return article
+    return { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
   }
 }
 
@@ -87,12 +76,11 @@ function withModuleInputs(dependencies: readonly string[], { siteDir, modules }:
   return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
-function pluginsOf(site: CompiledSite): Pick<CompileContext, 'plugins'> {
-  return site.config.markdown.plugins === undefined ? {} : { plugins: () => remarkRunnerOf(site) }
-}
-
 /** What the documents of a collection are compiled with. */
-function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: CompiledDoc) => CompileContext {
+function createCompileContexts(
+  site: CompiledSite,
+  highlighter: CompileContext['highlighter'],
+): (doc: CompiledDoc) => CompileContext {
   const { live } = site.code
   let globals: Promise<GlobalComponents> | undefined
   const isLive = (file: string, exportName: string) => {
@@ -109,7 +97,7 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),
     }),
-    ...pluginsOf(site),
+    ...(site.config.markdown.plugins !== undefined && { plugins: () => remarkRunnerOf(site) }),
     ...site.integrations.compileHooks,
     features: site.config.markdown,
     loadFeature: (name) => importPackage(name, site.siteDir),
@@ -118,7 +106,7 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
     admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
     format: site.config.markdown.format,
-    ...wanted,
+    highlighter,
   }
   const contexts = new Map(
     site.collections.map(({ key, contentDir, id, version }): [string, CompileContext] => [

@@ -10,17 +10,14 @@ import type { Card, DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { readSource } from '../files/read-text'
-import type { Attachment, MediaNames } from './media-names'
-import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
-import type { ArticleCache } from './article-cache'
+import { hashOfContent } from '../files/file-states'
 import { compileArticleOf, compileTextOf } from './compile-articles'
 import { createCardAnswers, cardsFor } from './doc-cards'
 import { createDocPage, type DocPlace } from './doc-page'
-import type { PageSite } from './page-site'
-import { createSlotResolver, type DocumentAddresses } from './resolve-slots'
-import type { DocumentFacts } from './known-document'
+import type { PlannedSite } from './integrations'
+import { createSlotResolver } from './resolve-slots'
 import { listedKinds } from '../model/admonitions'
-import type { DocumentAddition, CopyFacts } from './integration'
+import type { DocumentAddition, DocumentFacts, CopyFacts } from './integration'
 
 /** A document that is ready to be written. */
 export interface ReadyDocument {
@@ -45,19 +42,18 @@ export interface ReadyDocument {
   traces: Traces
 }
 
-export type LinkPlaces = Map<string, Place>
+type LinkPlaces = Map<string, Place>
+
+/** A file of the site that a page shows: its name in the output, and where it lies, relative to the site folder. */
+export type Attachment = [name: string, source: string]
 
 export interface DocumentCompilerInput {
-  site: PageSite
-  addresses: DocumentAddresses
+  site: PlannedSite
   siteData: SiteData
-  cache: ArticleCache | undefined
   /** See `compileTextOf`. Default false. */
   textOnly?: boolean
   /** Coloured code and drawn diagrams by content, for a process that compiles the same page again and again. */
   htmlCache?: HtmlCache | undefined
-  /** Gives files of the site an address without base path, and tells which it was asked for. */
-  media: MediaNames
 }
 
 /** Compiles documents one by one, so that only one article is in memory at a time. */
@@ -65,21 +61,27 @@ export class DocumentCompiler {
   readonly #input: DocumentCompilerInput
   readonly #article: (doc: Doc) => Promise<CompiledArticle>
   readonly #resolve: (slot: Slot, doc: Doc) => SlotResolution
+  /** Files that were asked for since the last document. */
+  #attachments: Attachment[] = []
 
   constructor(input: DocumentCompilerInput) {
-    const { site, addresses } = input
+    const { site, siteData, textOnly, htmlCache } = input
     this.#input = input
-    this.#article = input.textOnly
-      ? compileTextOf(site)
-      : compileArticleOf(site, input.cache, input.htmlCache)
-    const { siteDir, config, collections } = site
-    this.#resolve = createSlotResolver(
-      { siteDir, config, collections, addresses },
-      {
-        addAsset: (file) => input.media.addressOf(file),
-        cardsFor: createCardAnswers(site, input.siteData),
-      },
-    )
+    this.#article = textOnly ? compileTextOf(site) : compileArticleOf(site, htmlCache)
+    this.#resolve = createSlotResolver(site, {
+      addAsset: (file) => this.#publish(file),
+      cardsFor: createCardAnswers(site, siteData),
+    })
+  }
+
+  /** Gives a file (absolute) an address without base path, which carries the hash of its content (C5). */
+  #publish(file: string): string {
+    const { files, siteDir } = this.#input.site
+    const { name, ext } = path.parse(file)
+    // Servers do not agree on what these mean in an address, not even encoded.
+    const published = `${name}-${files.hashOf(file).slice(0, 8)}${ext}`.replaceAll(/[?#%\\]/g, '-')
+    this.#attachments.push([`assets/media/${published}`, path.relative(siteDir, file)])
+    return `/assets/media/${published}`
   }
 
   /** Digest of the answers that a document would get to questions it asked before. */
@@ -114,7 +116,8 @@ export class DocumentCompiler {
     }
     const finished = finishArticle(article, resolve, fullAddress(doc.route, site.config))
     // Before anything else is waited for: other documents are compiled meanwhile.
-    const attachments = this.#input.media.take()
+    const attachments = this.#attachments
+    this.#attachments = []
     const bare = createDocPage(doc, own, { article, finished }, site.config)
     const addition = site.integrations.document({ doc, page: bare, site: siteData, article, ...finished })
     const page: DocPage = {
@@ -174,7 +177,7 @@ function noteMark(marks: ReadyDocument['marks'], { kind, target }: Slot, resolut
 /** Takes from a document what others say of it. */
 export function factsOf(
   { article, marks, page, added }: ReadyDocument,
-  site: Pick<PageSite, 'config'>,
+  site: Pick<PlannedSite, 'config'>,
 ): DocumentFacts {
   const kinds = new Set(listedKinds(site.config.markdown.admonitions).map(({ keyword }) => keyword))
   return {
@@ -189,3 +192,75 @@ export function factsOf(
     ...(added && { added }),
   }
 }
+
+/**
+ * A question that a document asked of the rest of the site when it was made: where does this link lead, what is this file's address?
+ * Asked again by the next build, it tells whether the page would be the same, without its text.
+ */
+export type Ask = [kind: 'link' | 'asset', target: string, file: string]
+
+/** What a document's page was made of, besides its own text and its place. */
+export interface Traces {
+  /** Files that were read, or looked for and not there, relative to the site folder, and the hashes of their contents. */
+  dependencies: [file: string, hash: string][]
+  asks: Ask[]
+  /** Digest of all answers, in order. */
+  answers: string
+  /** It depends on the state of integrations. */
+  usesState: boolean
+  /** What each of its lists of cards was given (`cardsFor`): which cards that makes now is asked for each build. */
+  cards: string[]
+  /** Problems of the text itself. Some go away without any of the other traces changing, so such a page is always made again. */
+  isFaulty: boolean
+}
+
+/** Collects what one document asks, and what it is told. */
+export class AskRecorder {
+  readonly #answers = new Map<string, [ask: Ask, answer: string]>()
+  usesState = false
+  readonly #cards = new Set<string>()
+
+  note(slot: Slot, resolution: SlotResolution): void {
+    if (slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark') this.usesState = true
+    else if (slot.kind === 'cards') this.#cards.add(slot.target)
+    else if (slot.kind === 'asset' || dependsOnSite(slot.target)) {
+      const ask: Ask = [slot.kind, slot.target, slot.place.file]
+      this.#answers.set(ask.join('\0'), [ask, answerOf(resolution)])
+    }
+  }
+
+  get cards(): string[] {
+    return [...this.#cards]
+  }
+
+  get asks(): Ask[] {
+    return Array.from(this.#answers.values(), ([ask]) => ask)
+  }
+
+  get answers(): string {
+    return digest(Array.from(this.#answers.values(), ([, answer]) => answer))
+  }
+}
+
+/** Asks again. `resolve` answers as it did when the page was made. */
+export function answersTo(asks: readonly Ask[], resolve: (slot: Slot) => SlotResolution): string {
+  return digest(
+    asks.map(([kind, target, file]) =>
+      answerOf(resolve({ kind, target, place: { file, line: 1, column: 1 } })),
+    ),
+  )
+}
+
+/** Absolute routes and addresses are what they are; paths of files, and routes relative to a page, are found in the site. */
+const dependsOnSite = (target: string) =>
+  !/^(?:[a-z][a-z0-9+.-]*:|[/#?]|$)/i.test(target) ||
+  /\.mdx?(?:[?#]|$)/i.test(target) ||
+  /^\/.*\.[a-z0-9]{1,5}$/i.test(target)
+
+/** All of a resolution that shows in the page or in reports, but for places, which the document's own text decides. */
+function answerOf({ href, external, title, html, problems }: SlotResolution): string {
+  const told = problems?.map(({ severity, code, message, hint }) => [severity, code, message, hint])
+  return JSON.stringify([href, external, title, html, told])
+}
+
+const digest = (answers: readonly string[]) => (answers.length === 0 ? '' : hashOfContent(answers.join('\n')))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Doc } from '../model/doc'
 import type { SidebarItem, SidebarCategory } from '../model/sidebar'
-import type { CardCollection, PageSite } from './page-site'
-import { collectionOf } from '../content/collections/collection'
+import type { Site } from '../content/load-site'
+import { collectionOf, type Collection } from '../content/collections/collection'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Slot } from '../model/article'
 import type { SiteData } from '../model/site-data'
@@ -24,7 +24,7 @@ const cardItemsSchema = v.array(
 )
 
 /** Cards of `DocCardList`: the items given to it, as JSON, or where `items` is empty those of the category around the document. */
-export function cardsFor(items: string, doc: Doc, collection: CardCollection): Card[] {
+export function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
   if (items === '') return cardsOf(siblingsOf(doc, collection), doc.route)
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(items))
   if (!parsed.success) return []
@@ -44,7 +44,7 @@ type Surroundings = Map<string, readonly SidebarItem[]>
 const surroundings = new WeakMap<readonly SidebarItem[], Surroundings>()
 
 /** Items of the smallest category that holds a document, or that it is the page of; of its sidebar when there is none. */
-function siblingsOf(doc: Doc, { sidebars }: CardCollection): readonly SidebarItem[] {
+function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
   const items = sidebars.find(({ id }) => id === doc.sidebar)?.items
   if (!items) return []
   const known = surroundings.get(items) ?? noteSurroundings(items, new Map())
@@ -67,7 +67,7 @@ function noteSurroundings(items: readonly SidebarItem[], found: Surroundings): S
 
 /** Answers the slots of `DocCardList`, as HTML and as Markdown. */
 export function createCardAnswers(
-  site: Pick<PageSite, 'config' | 'collections'>,
+  site: Pick<Site, 'config' | 'collections'>,
   siteData: SiteData,
 ): (slot: Slot, doc: Doc) => SlotResolution {
   return ({ target }, doc) => {

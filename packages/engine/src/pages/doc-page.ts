@@ -1,11 +1,9 @@
-import { documentCopyRoute } from '../model/page'
+import { documentCopyRoute, type DocPage, type PageLink, type PageVersion } from '../model/page'
 import { collectionOf, rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
-import { pageVersionOf } from '../content/editions'
-import type { Site } from '../content/load-site'
+import { pageVersionOf, type Site } from '../content/load-site'
 import { paginate } from '../content/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc, LastUpdate, Route } from '../model/doc'
-import type { DocFrame, DocPage, PageLink, PageVersion } from '../model/page'
 import { escapeText } from '../model/escape'
 import { introductoryTitle, standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
@@ -13,7 +11,7 @@ import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
 /** Documents of a collection by what its other documents call them. */
-export interface DocLookup {
+interface DocLookup {
   byId: Map<string, Doc>
   byRoute: Map<string, Doc>
   /** Routes of tags that have a page. */
@@ -26,7 +24,7 @@ export interface DocLookup {
   last?: string
 }
 
-export function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>): DocLookup {
+function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>): DocLookup {
   const { docs, tags } = collection
   const version = pageVersionOf(site, collection)
   const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
@@ -43,9 +41,9 @@ export function createDocLookup(collection: Collection, site: Pick<Site, 'collec
   }
 }
 
-/** What the rest of the site decides of a document's page: what only the frame shows, and all else. */
+/** What the rest of the site decides of a document's page: what stands around its article, and all else. */
 export interface DocPlace {
-  frame: DocFrame
+  frame: Pick<DocPage, 'sidebar' | 'previous' | 'next'>
   own: OwnPlace
 }
 
@@ -56,60 +54,55 @@ interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'i
   problems: Problem[]
 }
 
-/** Finds a document's place: its sidebar, its neighbours, its tags. `chunksOf` gives addresses of parts of a sidebar for their names. */
-export function placeOfDoc(
-  doc: Doc,
-  collection: Collection,
-  docs: DocLookup,
-  chunksOf: (names: readonly string[]) => string[],
-): DocPlace {
-  const standalone = collection.names.get(doc.route)
-  const { frame, problems } = frameOfDoc(doc, collection, docs, chunksOf)
-  return {
-    frame,
-    own: {
-      breadcrumbs: breadcrumbsOf(doc, collection),
-      tags: shownTags(doc, docs.tagRoutes),
-      ...withEditUrl(doc, collection),
-      ...(standalone !== undefined && { standalone }),
-      ...versionOf(doc.id, docs),
-      problems,
-    },
+/** Finds the places of a site's documents. */
+export class DocPlaces {
+  readonly #site: Site
+  readonly #addresses: ReadonlyMap<string, string>
+  readonly #lookups = new Map<string, DocLookup>()
+
+  constructor(site: Site, sidebars: readonly { name: string; address: string }[]) {
+    this.#site = site
+    this.#addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
   }
-}
 
-/** Finds what a document's frame shows, and what is wrong with the neighbours that it wishes for. */
-export function frameOfDoc(
-  doc: Doc,
-  collection: Collection,
-  docs: DocLookup,
-  chunksOf: (names: readonly string[]) => string[],
-): { frame: DocFrame; problems: Problem[] } {
-  const { previous, next, problems } = paginate(doc, collection.positions.get(doc.route), docs.byId)
-  const { sidebar } = doc
-  const chunks =
-    sidebar === undefined
-      ? []
-      : (collection.branches.get(sidebar)?.get(doc.route) ?? [rootChunk(collection, sidebar)])
-  const frame: DocFrame = {
-    ...(sidebar !== undefined && {
-      sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
-    }),
-    ...(previous && { previous: pageLink(previous, collection, docs) }),
-    ...(next && { next: pageLink(next, collection, docs) }),
+  /** Addresses of parts of sidebars for their names. */
+  chunksOf(names: readonly string[]): string[] {
+    return names.flatMap((name) => this.#addresses.get(name) ?? [])
   }
-  return { frame, problems }
-}
 
-/** Categories above a document in its sidebar. */
-export function breadcrumbsOf({ route, sidebar }: Doc, { positions }: Collection): OwnPlace['breadcrumbs'] {
-  const position = positions.get(route)
-  return position && position.sidebar === sidebar ? position.breadcrumbs : []
-}
+  /** A document's sidebar, its neighbours, its tags. */
+  of(doc: Doc): DocPlace {
+    const collection = collectionOf(this.#site, doc)
+    const docs = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#site)
+    this.#lookups.set(collection.key, docs)
+    const position = collection.positions.get(doc.route)
+    const standalone = collection.names.get(doc.route)
+    const { previous, next, problems } = paginate(doc, position, docs.byId)
+    return {
+      frame: {
+        ...this.#sidebarOf(doc, collection),
+        ...(previous && { previous: pageLink(previous, collection, docs) }),
+        ...(next && { next: pageLink(next, collection, docs) }),
+      },
+      own: {
+        breadcrumbs: position?.sidebar === doc.sidebar ? (position?.breadcrumbs ?? []) : [],
+        // A tag of unlisted pages alone has no page of its own.
+        tags: doc.tags
+          .filter(({ route }) => docs.tagRoutes.has(route))
+          .map(({ label, route }) => ({ label, route })),
+        ...withEditUrl(doc, collection),
+        ...(standalone !== undefined && { standalone }),
+        ...versionOf(doc.id, docs),
+        problems,
+      },
+    }
+  }
 
-/** Tags of a document. One of unlisted pages alone has no page of its own. */
-export function shownTags({ tags }: Doc, tagRoutes: ReadonlySet<string>): OwnPlace['tags'] {
-  return tags.filter(({ route }) => tagRoutes.has(route)).map(({ label, route }) => ({ label, route }))
+  #sidebarOf({ sidebar, route }: Doc, collection: Collection): Pick<DocPage, 'sidebar'> {
+    if (sidebar === undefined) return {}
+    const branch = collection.branches.get(sidebar)?.get(route) ?? [rootChunk(collection, sidebar)]
+    return { sidebar: { id: sidebarKey(collection, sidebar), chunks: this.chunksOf(branch) } }
+  }
 }
 
 /** Which version a document is of, and where it is in others. */
@@ -264,34 +257,4 @@ export function formatDate(isoDate: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate) ?? []
   const name = months[Number(month) - 1]
   return name ? `${Number(day)} ${name} ${year}` : isoDate
-}
-
-/** Finds the places of a site's documents. Who makes pages gets each document with its place, and so needs nothing else of all others. */
-export class DocPlaces {
-  readonly #site: Site
-  readonly #chunksOf: (names: readonly string[]) => string[]
-  readonly #lookups = new Map<string, DocLookup>()
-
-  /** `chunksOf` gives addresses of parts of sidebars for their names. */
-  constructor(site: Site, chunksOf: (names: readonly string[]) => string[]) {
-    this.#site = site
-    this.#chunksOf = chunksOf
-  }
-
-  /** What the rest of the site decides of a document's page. */
-  of(doc: Doc): DocPlace {
-    return placeOfDoc(doc, ...this.#around(doc))
-  }
-
-  /** The part of it that only the frame shows. */
-  frameOf(doc: Doc): DocFrame {
-    return frameOfDoc(doc, ...this.#around(doc)).frame
-  }
-
-  #around(doc: Doc): [Collection, DocLookup, chunksOf: (names: readonly string[]) => string[]] {
-    const collection = collectionOf(this.#site, doc)
-    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#site)
-    this.#lookups.set(collection.key, lookup)
-    return [collection, lookup, this.#chunksOf]
-  }
 }

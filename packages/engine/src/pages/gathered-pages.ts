@@ -6,16 +6,13 @@ import type {
   ListedPart,
 } from '../model/page'
 import type { ListedAdmonition } from '../model/article'
-import { editionsOf, type Edition } from '../content/editions'
-import type { KnownDocument } from './known-document'
+import { editionsOf, type Edition } from '../content/load-site'
+import type { KnownDocument, OutputText } from './integration'
 import { listedKinds } from '../model/admonitions'
-import type { OutputText } from './integration'
-import type { GeneratedRecord } from './integrations'
-import type { PlannedSite } from './page-site'
-import { partsOfSite, docsOfPart, type SitePart } from './site-parts'
+import type { GeneratedRecord, PlannedSite } from './integrations'
+import { partsOfSite, docsOfPart, type SitePart, listHeads, partsShown, type ListHead } from './site-parts'
 import type { Doc } from '../model/doc'
 import { collectionOf } from '../content/collections/collection'
-import { listHeads, partsShown, type ListHead } from './list-heads'
 
 /** Pages that are made of what all documents of an edition say: lists of admonitions, and pages of integrations. */
 export function gatheredPages(site: PlannedSite, documents: readonly KnownDocument[]): GatheredPages {

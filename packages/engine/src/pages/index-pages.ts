@@ -1,7 +1,14 @@
-import { rootChunk, sidebarKey, type Collection, sectionLabel } from '../content/collections/collection'
+import {
+  rootChunk,
+  sidebarKey,
+  type Collection,
+  sectionLabel,
+  landingRoute,
+  versionsOf,
+} from '../content/collections/collection'
 import { flattenSidebar } from '../content/sidebars/sidebars'
 import { joinRoute, versionsRoute, searchRoute } from '../model/path'
-import { editionsOf, pageVersionOf, type Edition } from '../content/editions'
+import { editionsOf, pageVersionOf, type Edition } from '../content/load-site'
 import { standaloneLabel } from '../model/page-names'
 import { compare } from '../content/tags'
 import type { Doc, Tag } from '../model/doc'
@@ -20,8 +27,7 @@ import type {
 import type { SidebarCategory } from '../model/sidebar'
 import { cardsOf } from './doc-cards'
 import { counted } from '../model/counted'
-import { landingRoute, versionsOf } from './landing-routes'
-import type { PlannedSite } from './page-site'
+import type { PlannedSite } from './integrations'
 import { inEdition } from '../model/versions'
 import { docsOfPart, partsOfSite, type SitePart } from './site-parts'
 

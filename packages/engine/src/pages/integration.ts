@@ -3,10 +3,9 @@
  * `integrations: [{ module: '@holdtrue/claims', options: { … } }]`; other modules are never loaded. Each thread loads an integration
  * itself, so options are JSON, and its answers depend only on its options, on the arguments of a hook, and on what `state` covers.
  */
-import type { Edition } from '../content/editions'
-import type { Site } from '../content/load-site'
+import type { Edition, Site } from '../content/load-site'
 import type { BrowserScript } from '../model/page-sheets'
-import type { CompiledArticle, FinishedArticle, KeptFence, Slot } from '../model/article'
+import type { CompiledArticle, FinishedArticle, KeptFence, ListedAdmonition, Slot } from '../model/article'
 import type { Doc, Route } from '../model/doc'
 import type { AdmonitionsPage, DocPage, PageLink, PageNumbers, PageParts } from '../model/page'
 import type { Problem } from '../model/problem'
@@ -14,9 +13,7 @@ import type { SiteData } from '../model/site-data'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { ProvidedModule } from '../modules/resolve'
 import type { Collection } from '../content/collections/collection'
-import type { KnownDocument } from './known-document'
-import type { ListHead } from './list-heads'
-import type { SitePart } from './site-parts'
+import type { ListHead, SitePart } from './site-parts'
 
 /** The default export of an integration's module. */
 export interface Integration<Verdict = unknown, Facts = unknown> {
@@ -126,6 +123,26 @@ export interface SiteIntegration<Verdict = unknown, Facts = unknown> {
   storedOf?(document: KnownDocument<Facts>): unknown
   /** Sentences about it for `agents.md`. */
   about?(site: Pick<Site, 'collections'>): { release?: string; sentences: readonly string[] } | undefined
+}
+
+/** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
+export interface DocumentFacts {
+  description?: string
+  /** Route of its Markdown copy. */
+  markdownRoute?: string
+  /** Those of the kinds that have a list page. */
+  admonitions: ListedAdmonition[]
+  /** What integrations need to know of it, by their names. */
+  added?: Record<string, unknown>
+}
+
+/** A document, what others say of it, and what was reported of it. */
+export interface KnownDocument<Added = unknown> {
+  doc: Doc
+  facts: DocumentFacts
+  /** What the integration that is asked needs to know of it. */
+  added?: Added | undefined
+  problems: readonly Problem[]
 }
 
 /** A document with its finished article. */

@@ -1,6 +1,5 @@
 import path from 'node:path'
-import type { Edition } from '../content/editions'
-import type { Site } from '../content/load-site'
+import type { Edition, Site } from '../content/load-site'
 import type { CompileContext } from '../markdown/compile-context'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { CompiledArticle, Slot } from '../model/article'
@@ -18,14 +17,19 @@ import type {
   Integration,
   OutputText,
   SiteIntegration,
+  KnownDocument,
 } from './integration'
-import type { KnownDocument } from './known-document'
-import type { ListHead } from './list-heads'
+import type { ListHead } from './site-parts'
 
 /** A page of an integration whose article is still to be made. Plain data. */
 export interface GeneratedRecord extends GeneratedPage {
   /** Name of the integration. */
   integration: string
+}
+
+/** A site with its integrations started. */
+export interface PlannedSite extends Site {
+  readonly integrations: Integrations
 }
 
 /** An integration that was started. */

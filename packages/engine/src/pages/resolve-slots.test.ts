@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../../../../test/support/temp-site'
 import type { Slot } from '../model/article'
 import { createCardAnswers } from './doc-cards'
-import { addressesOf, createSlotResolver } from './resolve-slots'
+import { createSlotResolver } from './resolve-slots'
 import { createSiteData } from './site-data'
 
 const files = {
@@ -21,16 +21,13 @@ async function resolverOf(site: TempSite) {
   const loaded = await site.load()
   const { data } = createSiteData(loaded)
   const added: string[] = []
-  const resolve = createSlotResolver(
-    { ...loaded, addresses: addressesOf(loaded.docs) },
-    {
-      addAsset: (file) => {
-        added.push(path.relative(site.siteDir, file))
-        return `/assets/media/${path.basename(file)}`
-      },
-      cardsFor: createCardAnswers(loaded, data),
+  const resolve = createSlotResolver(loaded, {
+    addAsset: (file) => {
+      added.push(path.relative(site.siteDir, file))
+      return `/assets/media/${path.basename(file)}`
     },
-  )
+    cardsFor: createCardAnswers(loaded, data),
+  })
   const doc = loaded.docs.find(({ id }) => id === 'docs/core/a')
   if (!doc) throw new Error('The document is missing.')
   return {

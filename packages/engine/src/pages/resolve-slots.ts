@@ -1,6 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Collection } from '../content/collections/collection'
 import type { Site } from '../content/load-site'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Doc, Route } from '../model/doc'
@@ -12,49 +11,27 @@ import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
 /** What of a site the answers depend on. */
-export interface LinkedSite extends Pick<Site, 'siteDir' | 'config'> {
-  addresses: DocumentAddresses
-  collections: readonly Pick<Collection, 'key' | 'folder' | 'contentDir'>[]
-}
-
-/** The document that a slot is part of. */
-type AskingDoc = Pick<Doc, 'collection'>
-
-/** Where links to documents lead. */
-export interface DocumentAddresses {
-  /** Route of the document in a file, which is relative to the site folder. */
-  routeOf(sitePath: string): Route | undefined
-  /** Whether a route is a document's. */
-  has(route: Route): boolean
-  /** Files of all documents. */
-  files(): Iterable<string>
-}
-
-/** The addresses of documents that are all at hand. */
-export function addressesOf(docs: readonly Pick<Doc, 'sitePath' | 'route'>[]): DocumentAddresses {
-  const byFile = new Map(docs.map(({ sitePath, route }) => [sitePath, route]))
-  const routes = new Set(byFile.values())
-  return {
-    routeOf: (sitePath) => byFile.get(sitePath),
-    has: (route) => routes.has(route),
-    files: () => byFile.keys(),
-  }
+interface LinkedSite extends Pick<Site, 'siteDir' | 'config' | 'collections'> {
+  /** Routes of documents by their files, which are relative to the site folder. */
+  routeOf: ReadonlyMap<string, Route>
+  routes: ReadonlySet<Route>
 }
 
 /** What is asked of others when slots are answered. */
-export interface SlotAnswers<Asking extends AskingDoc> {
+interface SlotAnswers {
   /** Puts a file into the output and returns its address. */
   addAsset(file: string): string
-  /** See `card-slots.ts`. */
-  cardsFor(slot: Slot, doc: Asking): SlotResolution
+  cardsFor(slot: Slot, doc: Doc): SlotResolution
 }
 
-/** Answers the slots of articles that are not claims. */
-export function createSlotResolver<Asking extends AskingDoc>(
-  site: LinkedSite,
-  { addAsset, cardsFor }: SlotAnswers<Asking>,
-): (slot: Slot, doc: Asking) => SlotResolution {
-  const folders = new Map(site.collections.map(({ key, folder }) => [key, folder]))
+/** Answers the slots of articles that are the engine's own. */
+export function createSlotResolver(
+  { siteDir, config, collections, docs }: Pick<Site, 'siteDir' | 'config' | 'collections' | 'docs'>,
+  { addAsset, cardsFor }: SlotAnswers,
+): (slot: Slot, doc: Doc) => SlotResolution {
+  const routeOf = new Map(docs.map(({ sitePath, route }) => [sitePath, route]))
+  const site: LinkedSite = { siteDir, config, collections, routeOf, routes: new Set(routeOf.values()) }
+  const folders = new Map(collections.map(({ key, folder }) => [key, folder]))
   return (slot, doc) => {
     if (slot.kind === 'cards') return cardsFor(slot, doc)
     if (slot.target.startsWith(pathname)) return resolvePathname(slot, site)
@@ -133,7 +110,7 @@ function isOfSite(file: string, site: LinkedSite): boolean {
  */
 function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?: Problem } {
   const { target } = slot
-  const { site, folder } = context
+  const { site } = context
   if (
     /^[a-z][a-z0-9+.-]*:/i.test(target) ||
     target.startsWith('//') ||
@@ -145,7 +122,7 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
   const decoded = decodePercent(file)
   if (/\.mdx?$/i.test(decoded)) {
-    const route = findByFile(decoded, slot.place.file, folder, site.addresses)
+    const route = findByFile(decoded, slot.place.file, context)
     if (route !== undefined) return { href: encodeRoute(withBase(site.config.baseUrl, route)) + rest }
     return { href: target, problem: brokenFileLink(slot, site) }
   }
@@ -163,31 +140,26 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
  * document so, it is understood as on a site whose addresses end in a slash.
  */
 function relativeRoute(target: string, slot: Slot, { site }: LinkContext): string {
-  const from = site.addresses.routeOf(slot.place.file) ?? '/'
+  const from = site.routeOf.get(slot.place.file) ?? '/'
   const routes = [path.posix.dirname(from), from].map((folder) => {
     const route = path.posix.join(folder, target)
     return route.length > 1 ? route.replace(/\/$/, '') : route
   })
   const [usual = '/'] = routes
-  const found = routes.find((route) => site.addresses.has(route))
+  const found = routes.find((route) => site.routes.has(route))
   return encodeRoute(withBase(site.config.baseUrl, found ?? usual))
 }
 
-function findByFile(
-  target: string,
-  from: string,
-  contentFolder: string,
-  addresses: DocumentAddresses,
-): Route | undefined {
+function findByFile(target: string, from: string, { site, folder }: LinkContext): Route | undefined {
   const candidates = target.startsWith('/')
-    ? [path.posix.join(contentFolder, target), target.slice(1)]
+    ? [path.posix.join(folder, target), target.slice(1)]
     : [
         path.posix.join(path.posix.dirname(from), target),
         target.replace(/^@site\//, ''),
-        path.posix.join(contentFolder, target),
+        path.posix.join(folder, target),
       ]
   for (const candidate of candidates) {
-    const found = addresses.routeOf(candidate) ?? addresses.routeOf(otherEnding(candidate))
+    const found = site.routeOf.get(candidate) ?? site.routeOf.get(otherEnding(candidate))
     if (found !== undefined) return found
   }
   return undefined
@@ -199,7 +171,7 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
   if (!severity) return undefined
   const from = path.posix.dirname(slot.place.file)
-  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, site.addresses)
+  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, site)
   return {
     severity,
     code: 'broken-markdown-link',
@@ -209,21 +181,13 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   }
 }
 
-const nearestFiles = new WeakMap<DocumentAddresses, Map<string, string | undefined>>()
-
-/** The document nearest to a path, as a path from a folder; each is looked for once. */
-function nearestFile(target: string, from: string, addresses: DocumentAddresses): string | undefined {
-  const known = nearestFiles.get(addresses) ?? new Map<string, string | undefined>()
-  nearestFiles.set(addresses, known)
-  const key = `${from}\0${target}`
-  if (!known.has(key)) {
-    const relative = Array.from(addresses.files(), (file) => {
-      const shown = path.posix.relative(from, file)
-      return shown.startsWith('.') ? shown : `./${shown}`
-    })
-    known.set(key, nearest(target, relative))
-  }
-  return known.get(key)
+/** The document nearest to a path, as a path from a folder. */
+function nearestFile(target: string, from: string, { routeOf }: LinkedSite): string | undefined {
+  const relative = Array.from(routeOf.keys(), (file) => {
+    const shown = path.posix.relative(from, file)
+    return shown.startsWith('.') ? shown : `./${shown}`
+  })
+  return nearest(target, relative)
 }
 
 /** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */

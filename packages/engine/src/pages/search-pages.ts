@@ -1,14 +1,12 @@
-import type { Doc } from '../model/doc'
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/page-terms'
 import { collectionOf, sectionLabel, sidebarKey } from '../content/collections/collection'
-import type { Edition } from '../content/editions'
+import type { Edition } from '../content/load-site'
 import { gatheredLists } from './gathered-pages'
 import type { ReadyDocument } from './compile-documents'
-import type { DocPlace } from './doc-page'
-import type { PageCollection, PageSite, PlannedSite } from './page-site'
-import type { CompiledArticle, SearchSection } from '../model/article'
+import type { PlannedSite } from './integrations'
+import type { SearchSection } from '../model/article'
 import { withHeading, withOpening } from '../model/article-text'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
@@ -41,59 +39,27 @@ export function searchLists(edition: Edition<PlannedSite>): SearchPageInput[] {
   }))
 }
 
-/** What the search knows of a document besides its text. */
-export function searchPlaceOf(
-  doc: Doc,
-  { breadcrumbs, tags }: Pick<DocPlace['own'], 'breadcrumbs' | 'tags'>,
-  collection: Pick<PageCollection, 'id' | 'sections'>,
-): SearchPlace {
-  const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)
-  return {
-    route: doc.route,
-    title: doc.title,
-    ...(doc.sidebar !== undefined &&
-      section !== undefined && { sidebar: { id: sidebarKey(collection, doc.sidebar), label: section } }),
-    // The section is the sidebar, which a result names anyway.
-    breadcrumbs: breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
-    tags,
-  }
-}
-
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
 export function searchPage(
   { doc, page, article, terms }: ReadyDocument,
-  site: Pick<PageSite, 'collections'>,
+  site: Pick<PlannedSite, 'collections'>,
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
-  const place = searchPlaceOf(doc, page, collectionOf(site, doc))
-  const { title, description } = page
-  return searchInput(place, { title, description, symptoms: doc.frontmatter.symptoms, article, terms })
-}
-
-/** What the search knows of a document besides its text. */
-type SearchPlace = Omit<SearchPageInput, 'description' | 'symptoms' | 'sections'>
-
-/** What the search takes from a document's text. */
-interface SearchedText {
-  /** Of the page. */
-  title: string
-  description: string | undefined
-  symptoms: readonly string[] | undefined
-  article: Pick<CompiledArticle, 'contentTitle' | 'sections'>
-  /** Terms that sections are found by besides their text, by the sections' ids. */
-  terms: ReadonlyMap<string, string[]>
-}
-
-/** A document as the index takes it in. */
-function searchInput(
-  place: SearchPlace,
-  { title, description, symptoms, article, terms }: SearchedText,
-): SearchPageInput {
+  const collection = collectionOf(site, doc)
+  const { sidebar } = doc
+  const section = sidebar === undefined ? undefined : sectionLabel(collection, sidebar)
+  const { symptoms } = doc.frontmatter
   return {
-    ...place,
-    ...(description !== undefined && { description }),
+    route: doc.route,
+    title: doc.title,
+    ...(sidebar !== undefined &&
+      section !== undefined && { sidebar: { id: sidebarKey(collection, sidebar), label: section } }),
+    // The section is the sidebar, which a result names anyway.
+    breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
+    tags: page.tags,
+    ...(page.description !== undefined && { description: page.description }),
     ...(symptoms && { symptoms }),
-    sections: withTerms(withHeading(article.sections, article.contentTitle, title), terms),
+    sections: withTerms(withHeading(article.sections, article.contentTitle, page.title), terms),
   }
 }
 

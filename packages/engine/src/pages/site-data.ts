@@ -1,11 +1,16 @@
 import { findSitePages } from '../modules/read/site-components'
-import { type Collection, sidebarKey } from '../content/collections/collection'
+import {
+  type Collection,
+  sidebarKey,
+  landingRoute,
+  mainRoute,
+  versionsOf,
+} from '../content/collections/collection'
 import type { Site } from '../content/load-site'
-import type { PlannedSite } from './page-site'
+import type { PlannedSite } from './integrations'
 import type { SiteData, SiteDocs, NavbarItem } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import type { SiteConfig, UserNavbarItem } from '../model/site-config'
-import { landingRoute, mainRoute, versionsOf } from './landing-routes'
 import { docsPluginId } from '../model/constants'
 import { didYouMean } from '../model/nearest'
 

@@ -1,10 +1,12 @@
 import { slug } from 'github-slugger'
 import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
-import { evenRuns } from '../content/sidebars/sidebar-chunks'
 import { sectionLabel, type Collection } from '../content/collections/collection'
 import { htmlCopy } from '../markdown/text/markdown-copy'
-import { fullAddress } from '../model/path'
+import { fullAddress, joinRoute } from '../model/path'
+import type { PageData, PageLink } from '../model/page'
+import { inEdition } from '../model/versions'
+import type { Edition } from '../content/load-site'
 import type { SiteData } from '../model/site-data'
 
 /** So many documents stand in one list. A longer one comes in parts, so that no page's weight grows with the site. */
@@ -158,7 +160,94 @@ function inRuns({ label, docs, branches }: Branch, max: number): Branch {
   }
 }
 
+/** Cuts a list into runs of nearly equal length, at most `most` long. */
+function evenRuns<Item>(items: readonly Item[], most: number): Item[][] {
+  const size = Math.ceil(items.length / Math.ceil(items.length / most))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, run) =>
+    items.slice(run * size, (run + 1) * size),
+  )
+}
+
 const nameOfRun = (names: readonly string[]) => `${names[0]} – ${names.at(-1)}`
+
+/** A list of all that documents say of something, which comes in parts where there are many documents. */
+export interface SiteList {
+  /** Route of the whole in its edition, without the edition's base. */
+  route: string
+  title: string
+  /** What it says; `place` is the part's name where it is not the whole. */
+  describe(place: string | undefined): string | undefined
+}
+
+/** The page of one part of a list, as far as it is known before any document is read. */
+export interface ListHead extends Pick<
+  PageData,
+  'title' | 'description' | 'breadcrumbs' | 'inVersion' | 'route'
+> {
+  part: SitePart
+}
+
+/** The pages of a list, that of the whole first. */
+export function listHeads(
+  { base, version }: Pick<Edition, 'base' | 'version'>,
+  { route, title, describe }: SiteList,
+  whole: SitePart,
+): ListHead[] {
+  const root = inEdition(base, route)
+  return allParts(whole).map((part): ListHead => {
+    const place = part.path === '' ? undefined : [...part.around, part].map(({ label }) => label).join(' › ')
+    const description = describe(place)
+    return {
+      route: routeOfPart(root, part),
+      title: place === undefined ? title : `${title}: ${place}`,
+      ...(description !== undefined && { description }),
+      breadcrumbs:
+        place === undefined
+          ? []
+          : [
+              { label: title, route: root },
+              ...part.around.map((outer): PageLink => ({
+                label: outer.label,
+                route: routeOfPart(root, outer),
+              })),
+              { label: part.label },
+            ],
+      ...(version && { inVersion: version }),
+      part,
+    }
+  })
+}
+
+const routeOfPart = (root: string, { path }: Pick<SitePart, 'path'>): string =>
+  path === '' ? root : joinRoute(root, path)
+
+/** A part of a list as the page around it shows it: those right below it, and what lies in these where all of it is few. */
+export interface ShownPart {
+  label: string
+  route: string
+  /** 1 for what lies in the part before it. */
+  depth: 0 | 1
+  part: SitePart
+}
+
+/** So many parts may be shown with what lies in them. */
+const maxShown = 40
+
+/** The parts of a page, which is at `route`. */
+export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): ShownPart[] {
+  const rest = (below: SitePart) => below.path.slice(part.path.length)
+  const shown = (below: SitePart, depth: 0 | 1): ShownPart => ({
+    label: below.label,
+    route: joinRoute(route, rest(below)),
+    depth,
+    part: below,
+  })
+  const inside = part.parts.reduce((sum, { parts }) => sum + 1 + parts.length, 0)
+  return part.parts.flatMap((below) => [
+    shown(below, 0),
+    ...(inside <= maxShown ? below.parts.map((inner) => shown(inner, 1)) : []),
+  ])
+}
 
 /** The text of a page without a source, as Markdown with full addresses, from its HTML. */
 export function textOfPage({ html, route }: { html?: string; route: string }, site: SiteData): string {

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
 import { folderState } from '../files/folder-state'
 import { KnownOutput } from '../output/output-folder'
-import type { BuildOptions, BuildResult } from './known-site'
 import { lockFolder } from './lock'
-import { DamagedMemory, MemoryFolder } from './memory'
+import { MemoryFolder, type BuildOptions, type BuildResult } from './memory'
 import { stateOfInputs, unchangedResult, type FoundInputs } from './unchanged'
 
 /**
@@ -17,12 +16,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
   const release = await lockBuild(options)
   try {
-    const result = await buildLocked(options).catch((error: unknown) => {
-      if (!(error instanceof DamagedMemory)) throw error
-      new MemoryFolder(options).forget()
-      return buildLocked(options)
-    })
-    return { ...result, milliseconds: performance.now() - started }
+    return { ...(await buildLocked(options)), milliseconds: performance.now() - started }
   } finally {
     release()
   }
@@ -30,7 +24,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'milliseconds'>> {
   const folder = new MemoryFolder(options)
-  const known = folder.known()
+  const { known } = folder
   const output = new KnownOutput(options.outDir, known.output)
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))

@@ -2,26 +2,19 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { engineState } from '../files/engine-root'
 import type { SiteData } from '../model/site-data'
-import type { Doc, Route } from '../model/doc'
-import type { DocFrame, PageData } from '../model/page'
+import type { Doc } from '../model/doc'
+import type { PageData } from '../model/page'
 import { hashOfContent } from '../files/file-states'
-import { asksForFiles, type Traces } from '../pages/answers'
-import type { GeneratedRecord } from '../pages/integrations'
-import type { PlannedSite } from '../pages/page-site'
-import type { DocumentCompiler } from '../pages/compile-documents'
+import type { Traces, DocumentCompiler } from '../pages/compile-documents'
+import type { GeneratedRecord, PlannedSite } from '../pages/integrations'
 import type { DocPlaces } from '../pages/doc-page'
-import { neverSame, type Fingerprint } from './known-site'
-
-export const fingerprintOfFrame = (frame: DocFrame): string => hashOfContent(JSON.stringify(frame))
+import { neverSame } from './memory'
 
 interface FingerprintInput {
   site: PlannedSite
-  routes: readonly Route[]
   world: string
   compiler: DocumentCompiler
   places: DocPlaces
-  /** State of link targets when the answers that are remembered were given. */
-  knownTargets?: string
 }
 
 /**
@@ -30,7 +23,6 @@ interface FingerprintInput {
  */
 export class Fingerprints {
   readonly #input: FingerprintInput
-  #linkTargets: string | undefined
   /** States of the integrations, by collection. */
   readonly #states = new Map<string, string>()
 
@@ -38,70 +30,50 @@ export class Fingerprints {
     this.#input = input
   }
 
-  /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
-  get linkTargets(): string {
-    this.#linkTargets ??= hashOfContent(
-      [
-        ...this.#input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`),
-        ...this.#input.routes,
-      ].join('\n'),
-    )
-    return this.#linkTargets
-  }
-
   /** Fingerprint that a document would have if it were made now. `traces`: how it was made before. */
-  ofKnownDocument(doc: Doc, traces: Traces): Fingerprint {
-    const dependencies = traces.dependencies.map(([file]): [string, string] => [
-      file,
-      this.#input.site.files.hashOf(path.resolve(this.#input.site.siteDir, file)),
-    ])
+  ofKnownDocument(doc: Doc, traces: Traces): string {
+    const { siteDir, files } = this.#input.site
     return this.ofDocument(doc, {
       ...traces,
-      dependencies,
-      answers:
-        asksForFiles(traces.asks) || this.linkTargets !== this.#input.knownTargets
-          ? this.#input.compiler.answersTo(traces.asks, doc)
-          : traces.answers,
+      dependencies: traces.dependencies.map(([file]) => [file, files.hashOf(path.resolve(siteDir, file))]),
+      answers: this.#input.compiler.answersTo(traces.asks, doc),
     })
   }
 
-  ofDocument(
-    doc: Doc,
-    { dependencies, answers, usesState, cards, isFaulty }: Omit<Traces, 'asks'>,
-  ): Fingerprint {
-    if (isFaulty) return { own: neverSame, frame: '' }
-    const place = this.#input.places.of(doc)
-    const own = hashOfContent(
-      JSON.stringify([
-        this.#input.world,
-        doc.sourceHash,
-        doc.title,
-        doc.route,
-        doc.unlisted,
-        // The search filters by it, and a page in another sidebar cannot be reframed.
-        doc.sidebar,
-        doc.lastUpdate,
-        place.own,
-        dependencies,
-        answers,
-        usesState && this.#stateOf(doc.collection),
-        this.#input.compiler.cardsOf(cards, doc),
-      ]),
+  ofDocument(doc: Doc, { dependencies, answers, usesState, cards, isFaulty }: Omit<Traces, 'asks'>): string {
+    if (isFaulty) return neverSame
+    return this.#hashOf(
+      doc.sourceHash,
+      doc.title,
+      doc.route,
+      doc.unlisted,
+      // The search filters by it.
+      doc.sidebar,
+      doc.lastUpdate,
+      this.#input.places.of(doc),
+      dependencies,
+      answers,
+      usesState && this.#stateOf(doc.collection),
+      this.#input.compiler.cardsOf(cards, doc),
     )
-    return { own, frame: fingerprintOfFrame(place.frame) }
   }
 
-  ofPage(page: PageData): Fingerprint {
-    const module = page.kind === 'react' && path.join(this.#input.site.siteDir, page.module)
-    const inputs = module
-      ? this.#input.site.modules.inputsOf(module).map((file) => this.#input.site.files.hashOf(file))
-      : []
-    return { own: hashOfContent(JSON.stringify([this.#input.world, inputs, page])), frame: '' }
+  ofPage(page: PageData): string {
+    const { siteDir, modules, files } = this.#input.site
+    const inputs = page.kind === 'react' ? modules.inputsOf(path.join(siteDir, page.module)) : []
+    return this.#hashOf(
+      inputs.map((file) => files.hashOf(file)),
+      page,
+    )
   }
 
   /** Fingerprint of a page of an integration, whose article is made from its data. */
-  ofGenerated(record: GeneratedRecord): Fingerprint {
-    return { own: hashOfContent(JSON.stringify([this.#input.world, record])), frame: '' }
+  ofGenerated(record: GeneratedRecord): string {
+    return this.#hashOf(record)
+  }
+
+  #hashOf(...parts: unknown[]): string {
+    return hashOfContent(JSON.stringify([this.#input.world, ...parts]))
   }
 
   #stateOf(collection: string): string {

@@ -1,16 +1,12 @@
-import { readdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import type { PageData } from '../model/page'
 import { problemKey, type Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
-import type { PageTerms } from '../search/page-terms'
-import { articleState, ArticleCache } from '../pages/article-cache'
-import type { KnownDocument } from '../pages/known-document'
+import type { KnownDocument } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
-import type { BuildMemory, KnownPage } from './known-site'
+import type { BuildMemory, KnownPage } from './memory'
 import { PageKeeper, documentRecords, pageRecords } from './page-keeper'
 import type { GeneratedRecord } from '../pages/integrations'
 import { type Plan, withUniqueRoutes } from './plan'
@@ -22,7 +18,6 @@ export interface MakeSiteInput {
   plan: Plan
   memory: BuildMemory
   output: OutputFolder
-  folder: string
   cacheDir: string
   /** Whether pictures that are not there yet are left to another build. */
   picturesLater: boolean
@@ -32,18 +27,10 @@ export interface MakeSiteInput {
 export interface MadeSite {
   /** By route: documents in their order, then all others. */
   pages: Map<string, KnownPage>
-  /** Routes of pages that were made and not kept. */
-  remade: ReadonlySet<string>
   documents: KnownDocument[]
   others: PageData[]
-  /** Terms of all pages; undefined when they are as they were. */
-  terms: ReadonlyMap<string, PageTerms> | undefined
-  indexed: ReadonlySet<string>
   reused: number
-  /**
-   * Waits for what is under way still: pages that get another frame, whose files alone change, and pictures. Tells what was found, and how
-   * many pictures are still to be drawn.
-   */
+  /** Waits for pictures, which are under way still. Tells what was found, and how many of them are still to be drawn. */
   finish(): Promise<{ problems: Problem[]; undrawn: number }>
   /** Ends what is under way, in a build that goes no further. */
   close(): Promise<void>
@@ -54,14 +41,13 @@ export async function makeSite(
   input: MakeSiteInput,
   onProgress: (text: string) => void = () => {},
 ): Promise<MadeSite> {
-  const { plan, output, folder } = input
+  const { plan, output } = input
   const { site } = plan
   const { names: staticNames, problems } = copyStaticFiles(site, output)
   for (const file of plan.sidebars)
     for (const { address, content } of filesOfSidebar(file)) output.write(address.slice(1), content)
-  const articlesDir = path.join(folder, 'articles')
   const late = new LateErrors()
-  const keeper = new PageKeeper({ ...input, articlesDir })
+  const keeper = new PageKeeper(input)
   const pictures = picturesOf(input, keeper)
   try {
     await keeper.bring(documentRecords(plan), (done, of) => onProgress(`${done} of ${of} pages`))
@@ -73,27 +59,20 @@ export async function makeSite(
     const own = plan.pages.map((page) => (page.kind === 'react' && numbers ? { ...page, numbers } : page))
     const others = [...own, ...unique.pages]
     await keeper.bring(pageRecords(plan, others, records))
-    await keeper.rest()
+    const found = [...problems, ...unique.problems, ...(await keeper.finish())]
     pictures.start()
     const finish = async () => {
-      const found = [...problems, ...unique.problems, ...(await keeper.finish())]
       const undrawn = await pictures.finish()
       for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
         found.push(...hiddenStaticFile(page, staticNames))
-      if (keeper.reused < keeper.pages.size) {
-        found.push(...(await late.problems(site.modules)))
-        pruneArticles(plan, articlesDir, found)
-      }
+      if (keeper.reused < keeper.pages.size) found.push(...(await late.problems(site.modules)))
       late.stop()
       return { problems: onceEach(found, plan.problems), undrawn }
     }
     return {
       pages: keeper.pages,
-      remade: keeper.remade,
       documents,
       others,
-      terms: keeper.terms,
-      indexed: keeper.indexed,
       reused: keeper.reused,
       finish,
       close: async () => {
@@ -127,23 +106,17 @@ function gather({ site, pages }: Plan, documents: readonly KnownDocument[], outp
 /** Pictures of all pages: drawn from the moment that the pages are made, while files of the whole site are written. */
 function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { pages }: PageKeeper) {
   const ending = new AbortController()
-  const checked = new Set<string>()
   const images = () => [...pages.values()].flatMap(({ socialImage }) => socialImage ?? [])
-  const draw = async () => {
-    if (output.isDry || picturesLater) return
-    await drawSocialImages(images(), { site: plan.site, cacheDir, checked, signal: ending.signal })
-  }
-  let drawing = Promise.resolve()
+  let drawing: Promise<void> | undefined
   return {
     start() {
-      drawing = draw()
+      if (output.isDry || picturesLater) return
+      drawing = drawSocialImages(images(), { site: plan.site, cacheDir, signal: ending.signal })
       // Met by `finish`.
       drawing.catch(() => {})
     },
     async finish() {
       await drawing
-      // Pages that could not be put into another frame were made meanwhile.
-      await draw()
       return output.isDry ? 0 : putSocialImages(images(), output, cacheDir)
     },
     stop: () => ending.abort(),
@@ -167,17 +140,6 @@ function onceEach(problems: readonly Problem[], before: readonly Problem[]): Pro
     told.add(key)
     return isFirst
   })
-}
-
-/** Articles of former texts that may lie among the others before they are looked for, as a share of all. */
-const staleShare = 0.1
-
-function pruneArticles(plan: Plan, dir: string, problems: readonly Problem[]): void {
-  // An article from the cache does not run its components, so it would hide what failed after it was made.
-  if (problems.some(({ code }) => code === 'late-error')) return rmSync(dir, { recursive: true, force: true })
-  if (readdirSync(dir).length <= plan.site.docs.length * (1 + staleShare)) return
-  const cache = new ArticleCache(dir, plan.site.siteDir, articleState(plan.site.config))
-  cache.prune(new Set(plan.site.docs.map(({ sitePath, sourceHash }) => cache.nameOf(sitePath, sourceHash))))
 }
 
 const pauseMs = 5

@@ -1,35 +1,103 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { deserialize, serialize } from 'node:v8'
 import path from 'node:path'
-import { createSiteMemory, type KnownHistory, type ParsedDocument } from '../content/documents/documents'
+import { deserialize, serialize } from 'node:v8'
+import { createSiteMemory, type SiteMemory } from '../content/documents/documents'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { engineState } from '../files/engine-root'
-import type { KnownFiles } from '../files/file-states'
+import { hashOfContent, type KnownFiles, type Stamp } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import type { Route } from '../model/doc'
+import type { Problem } from '../model/problem'
 import type { OutputMemory } from '../output/output-folder'
-import type { BuildMemory, KnownPage, KnownResult, NextMemory, SiteNotes } from './known-site'
+import type { SocialImage } from '../output/social-images'
+import type { Traces, Attachment } from '../pages/compile-documents'
+import type { DocumentFacts } from '../pages/integration'
+import type { IndexedPage } from '../search/page-terms'
 
-/** Thrown if a part of the memory is damaged after others were used: the build starts again without it. */
-export class DamagedMemory extends Error {}
+export interface BuildOptions {
+  siteDir: string
+  outDir: string
+  /** The commands' default: beside the output. */
+  cacheDir: string
+  baseUrl?: string
+  strict: boolean
+  /** Check everything, but leave the output as it is. Default false. */
+  dryRun?: boolean
+  /** Pictures for shared links that are not drawn yet are left to another build. Default false. */
+  picturesLater?: boolean
+  onProgress?(text: string): void
+  /** Told once when another build must end first. */
+  onWait?(text: string): void
+}
 
-/** Names of the parts of a memory. Each is a file named by its content. */
-type Parts = Record<'site' | 'notes' | 'pages' | 'terms' | 'output', string>
+export interface BuildResult {
+  /** False when the output was not replaced. */
+  ok: boolean
+  problems: Problem[]
+  pages: number
+  files: number
+  bytes: number
+  /** Hash over names and contents of the output's files: the same site, built by the same engine, has the same one. */
+  digest: string
+  /** Pages that were not made again, because they would be the same. */
+  reused: number
+  undrawn: number
+  milliseconds: number
+}
 
-export type StoredParts = Omit<Parts, 'output'>
+/** Fingerprint of a page that must always be made again. */
+export const neverSame = ''
+
+/** A reference of a page: as written in the HTML, and its place in the source, if that is known. */
+export type Reference = [href: string, file?: string, line?: number, column?: number]
+
+/** What is remembered of a page: enough to know whether it would be the same, to list it and to check links. */
+export interface KnownPage {
+  /** Covers everything that can change a page's bytes. */
+  fingerprint: string
+  /** Names of its files in the output. */
+  files: string[]
+  /** Anchors that links may lead to. */
+  ids: string[]
+  references: Reference[]
+  /** See `PageData`. */
+  pageless?: Route[]
+  problems: Problem[]
+  attachments: Attachment[]
+  socialImage?: SocialImage
+  search?: IndexedPage
+  document?: { traces: Traces; facts: DocumentFacts }
+}
+
+/** What a build knows of the last one, and stores for the next. */
+export interface BuildMemory {
+  site: SiteMemory
+  pages: ReadonlyMap<Route, KnownPage>
+}
+
+/** Result of a build, for the next one if nothing changed. Valid on this machine only. */
+export interface KnownResult {
+  inputs: string
+  /** Input files outside the site folder, relative to it, and their stamps. */
+  foreign: [file: string, stamp: Stamp][]
+  /** State of the files for servers, which are beside the output. */
+  beside: string
+  result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>
+}
 
 interface Manifest {
   engine: string
-  parts: Parts
+  /** Name of the file with the rest of the memory, which carries the hash of its content. */
+  memory: string
+  output: OutputMemory
   /** Absent if the next build has to check everything. */
   known?: KnownResult
 }
 
-interface StoredSite {
+interface StoredMemory extends Omit<SiteMemory, 'files'> {
   files: KnownFiles
-  parsed: [string, ParsedDocument][]
-  histories: [string, KnownHistory][]
+  pages: ReadonlyMap<Route, KnownPage>
 }
 
 const manifestName = 'manifest.json'
@@ -39,140 +107,80 @@ const manifestName = 'manifest.json'
  * memory, and one of another engine, is ignored.
  */
 export class MemoryFolder {
-  readonly dir: string
+  readonly #dir: string
   readonly #siteDir: string
-  readonly #manifest: string
+  readonly #manifestFile: string
+  /** Undefined if there is none, or if another engine wrote it. */
+  readonly #manifest: Manifest | undefined
 
-  constructor(folders: { siteDir: string; outDir: string; cacheDir: string; baseUrl?: string }) {
-    const { cacheDir, siteDir, outDir, baseUrl = '' } = folders
+  constructor({ cacheDir, siteDir, outDir, baseUrl = '' }: BuildOptions) {
     const relative = (folder: string) => path.relative(cacheDir, folder).replaceAll(path.sep, '/')
     const key = createHash('sha256').update(JSON.stringify([relative(siteDir), relative(outDir), baseUrl]))
-    this.dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
+    this.#dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
     this.#siteDir = siteDir
-    this.#manifest = path.join(this.dir, manifestName)
+    this.#manifestFile = path.join(this.#dir, manifestName)
+    const manifest = readJsonEntry<Manifest>(this.#manifestFile)
+    if (manifest?.engine === engineState()) this.#manifest = manifest
   }
 
   /** Result of the last build, and the files that it wrote. */
-  known(): { result?: KnownResult; output: OutputMemory } {
-    const manifest = this.#readManifest()
-    try {
-      if (manifest)
-        return {
-          ...(manifest.known && { result: manifest.known }),
-          output: this.#readJson(manifest.parts.output),
-        }
-    } catch {
-      // Damaged: contents are compared instead.
-    }
-    return { output: {} }
+  get known(): { result?: KnownResult | undefined; output: OutputMemory } {
+    const { known, output = {} } = this.#manifest ?? {}
+    return { result: known, output }
   }
 
   /** `siteFolder`: state of the site folder, whose files are not looked at again. */
   load(siteFolder: FolderState): BuildMemory {
-    const parts = this.#readManifest()?.parts
-    try {
-      if (!parts) return this.#none(siteFolder)
-      const { files, parsed, histories }: StoredSite = this.#readJson(parts.site)
-      const notes: SiteNotes = this.#readJson(parts.notes)
-      const known = createSiteMemory(this.#siteDir, files, siteFolder.files)
-      return {
-        ...notes,
-        site: { ...known, parsed: new Map(parsed), histories: new Map(histories) },
-        pages: new Map(this.#readJson<[Route, KnownPage][]>(parts.pages)),
-        terms: () => deserialize(this.#read(parts.terms)),
-      }
-    } catch {
-      return this.#none(siteFolder)
+    const { files, pages, ...documents } = this.#read() ?? {}
+    const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
+    return {
+      site: { ...site, ...documents },
+      pages: pages ?? new Map(),
     }
   }
 
-  #none(siteFolder: FolderState): BuildMemory {
-    return {
-      site: createSiteMemory(this.#siteDir, {}, siteFolder.files),
-      pages: new Map(),
-      search: [],
-      redirects: [],
-      terms: () => new Map(),
+  /** Written by this engine, as its name and the manifest prove, so its shape is known. */
+  #read(): StoredMemory | undefined {
+    const { memory = '' } = this.#manifest ?? {}
+    try {
+      const content = readFileSync(path.join(this.#dir, memory))
+      return memory === nameOf(content) ? deserialize(content) : undefined
+    } catch {
+      // Absent, or of another version of Node.
+      return undefined
     }
   }
 
   /**
    * Stores everything but the state of the output, before that is replaced: a full or read-only disk must fail the build while the
-   * old output is there.
+   * old output is there. Returns the name for `save`.
    */
-  store({ site, pages, terms, ...notes }: NextMemory): StoredParts {
-    mkdirSync(this.dir, { recursive: true })
-    const before = this.#readManifest()?.parts
-    const kept = new Map([...(terms ?? [])].filter(([route]) => pages.has(route)))
-    const { files, parsed, histories } = site
-    const stored: StoredSite = { files: files.known, parsed: [...parsed], histories: [...histories] }
-    return {
-      site: this.#write('site', JSON.stringify(stored)),
-      notes: this.#write('notes', JSON.stringify(notes satisfies SiteNotes)),
-      pages: this.#write('pages', JSON.stringify([...pages])),
-      terms: (!terms && before?.terms) || this.#write('terms', serialize(kept)),
-    }
+  store({ site, pages }: BuildMemory): string {
+    mkdirSync(this.#dir, { recursive: true })
+    const { files, ...documents } = site
+    const stored: StoredMemory = { files: files.known, ...documents, pages }
+    const content = serialize(stored)
+    const name = nameOf(content)
+    writeWhole(path.join(this.#dir, name), content)
+    return name
   }
 
   /** Replaces the memory. `known` is undefined if the next build has to check everything. */
-  save(stored: StoredParts, output: OutputMemory, known: KnownResult | undefined): void {
-    const parts: Parts = { ...stored, output: this.#write('output', JSON.stringify(output)) }
-    this.#writeManifest({ engine: engineState(), parts, ...(known && { known }) })
-    const kept = new Set([manifestName, ...Object.values(parts)])
-    for (const entry of readdirSync(this.dir, { withFileTypes: true }))
-      if (entry.isFile() && !kept.has(entry.name)) rmSync(path.join(this.dir, entry.name))
-    forgetOldSites(path.dirname(this.dir))
-  }
-
-  /** Stores the result of a build that changed nothing else. */
-  note(known: KnownResult | undefined): void {
-    const manifest = this.#readManifest()
-    if (!manifest) return
-    const { engine, parts } = manifest
-    this.#writeManifest({ engine, parts, ...(known && { known }) })
+  save(memory: string, output: OutputMemory, known: KnownResult | undefined): void {
+    const manifest: Manifest = { engine: engineState(), memory, output, ...(known && { known }) }
+    writeEntry(this.#manifestFile, JSON.stringify(manifest))
+    for (const name of readdirSync(this.#dir))
+      if (name !== manifestName && name !== memory) rmSync(path.join(this.#dir, name), { recursive: true })
+    forgetOldSites(path.dirname(this.#dir))
   }
 
   touch(): void {
     const now = new Date()
-    utimesSync(this.#manifest, now, now)
-  }
-
-  forget(): void {
-    rmSync(this.#manifest, { force: true })
-  }
-
-  #writeManifest(manifest: Manifest): void {
-    writeEntry(this.#manifest, JSON.stringify(manifest))
-  }
-
-  /** Undefined if there is none, or if another engine wrote it. */
-  #readManifest(): Manifest | undefined {
-    const manifest = readJsonEntry<Manifest>(this.#manifest)
-    return manifest?.engine === engineState() ? manifest : undefined
-  }
-
-  /** Stores a part and returns its name. An existing file of that name is replaced, since it may be damaged. */
-  #write(kind: string, content: string | Uint8Array): string {
-    const name = `${kind}-${hash('sha256', content).slice(0, 16)}`
-    writeWhole(path.join(this.dir, name), content)
-    return name
-  }
-
-  #read(name: string): Buffer {
-    try {
-      const content = readFileSync(path.join(this.dir, name))
-      if (name.endsWith(`-${hash('sha256', content).slice(0, 16)}`)) return content
-      throw new Error('Its content is not what was written.')
-    } catch (error) {
-      throw new DamagedMemory(`The part ${name} of the memory is damaged.`, { cause: error })
-    }
-  }
-
-  /** Reads JSON that this engine wrote, as its name and the manifest prove, so its shape is known. */
-  #readJson<T>(name: string): T {
-    return JSON.parse(this.#read(name).toString())
+    utimesSync(this.#manifestFile, now, now)
   }
 }
+
+const nameOf = (content: Uint8Array) => `memory-${hashOfContent(content)}`
 
 const maxSites = 8
 

@@ -12,17 +12,15 @@ import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-d
 import { DocPlaces } from '../pages/doc-page'
 import { gatheredRoutes } from '../pages/gathered-pages'
 import { createIndexPages } from '../pages/index-pages'
-import { createMediaNames, type MediaNames } from '../pages/media-names'
 import {
   loadPageComponents,
   type PageComponents,
   provideParts,
   loadGlobalComponents,
 } from '../pages/page-components'
-import { addressesOf } from '../pages/resolve-slots'
 import { remarkRunnerOf } from '../pages/compile-articles'
+import type { PlannedSite } from '../pages/integrations'
 import { startIntegrations } from '../pages/start-integrations'
-import type { PlannedSite } from '../pages/page-site'
 import { createSiteData } from '../pages/site-data'
 import { buildIdOf, Fingerprints, worldOf } from './fingerprints'
 import { takenRoutes } from '../model/path'
@@ -51,24 +49,21 @@ export interface Plan extends SitePlan {
   fingerprints: Fingerprints
 }
 
-export interface PlanOptions {
-  /** Names of published files. Default: with the hash of their content. */
-  media?: MediaNames
-  /** For a process that compiles the same page again and again. */
-  htmlCache?: DocumentCompilerInput['htmlCache']
-}
-
-/** Plans a site: which pages there are, and where each stands. */
-export async function planSite(loaded: Site, options: PlanOptions = {}): Promise<SitePlan> {
+/**
+ * Plans a site: which pages there are, and where each stands.
+ * @param htmlCache coloured code and drawn diagrams, for a process that compiles the same page again and again
+ */
+export async function planSite(
+  loaded: Site,
+  htmlCache?: DocumentCompilerInput['htmlCache'],
+): Promise<SitePlan> {
   const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
-  const { media = createMediaNames(site.siteDir, site.files), htmlCache } = options
   const { data, problems } = createSiteData(site)
   provideParts(data)
   const components = await loadPageComponents(site)
   const chunks = site.collections.flatMap(({ chunks }) => chunks)
   const sidebars = createSidebarFiles(chunks)
-  const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
-  const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
+  const places = new DocPlaces(site, sidebars)
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
   const routes = [...site.docs, ...unique.pages].map(({ route }) => route).concat(gatheredRoutes(site))
   const pageless = createPagelessFinder(new Set(routes), site.config)(frameReferences(data, chunks), '/')
@@ -80,17 +75,10 @@ export async function planSite(loaded: Site, options: PlanOptions = {}): Promise
     siteData,
     sidebars,
     components,
-    pages: unique.pages.map((page) => withChunks(page, chunksOf)),
+    pages: unique.pages.map((page) => withChunks(page, places)),
     routes,
-    compiler: new DocumentCompiler({
-      site,
-      addresses: addressesOf(site.docs),
-      siteData,
-      cache: undefined,
-      htmlCache,
-      media,
-    }),
-    places: new DocPlaces(site, chunksOf),
+    compiler: new DocumentCompiler({ site, siteData, htmlCache }),
+    places,
     problems: [
       ...site.problems,
       ...missingPackages(site.config),
@@ -106,8 +94,8 @@ export async function planSite(loaded: Site, options: PlanOptions = {}): Promise
   }
 }
 
-/** Plans a build, and has the browser's code made meanwhile. `knownTargets`: see {@link Fingerprints}. */
-export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: string): Promise<Plan> {
+/** Plans a build, and has the browser's code made meanwhile. */
+export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
   const plan = await planSite(loaded)
   const { site } = plan
   const client = buildClient(
@@ -122,24 +110,14 @@ export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: s
     ...plan,
     client,
     buildId,
-    fingerprints: new Fingerprints({
-      site,
-      routes: plan.routes,
-      world,
-      compiler: plan.compiler,
-      places: plan.places,
-      ...(knownTargets !== undefined && { knownTargets }),
-    }),
+    fingerprints: new Fingerprints({ site, world, compiler: plan.compiler, places: plan.places }),
   }
 }
 
-function withChunks<Page extends PageData>(
-  page: Page,
-  chunksOf: (names: readonly string[]) => string[],
-): Page {
-  return page.sidebar
-    ? { ...page, sidebar: { ...page.sidebar, chunks: chunksOf(page.sidebar.chunks) } }
-    : page
+/** A page whose sidebar names addresses in place of chunks. */
+function withChunks<Page extends PageData>(page: Page, places: DocPlaces): Page {
+  const { sidebar } = page
+  return sidebar ? { ...page, sidebar: { ...sidebar, chunks: places.chunksOf(sidebar.chunks) } } : page
 }
 
 const kinds: Record<PageData['kind'], string> = {

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { loadConfig } from '../content/config/load-config'
-import { sidebarsFile } from '../content/sidebars/find-sidebars'
+import { loadConfig, sidebarsFile } from '../content/config/load-config'
 import { engineState } from '../files/engine-root'
 import { isAsKnown, restMs, stampOf, statsOf, type Stamp } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
@@ -11,8 +10,7 @@ import type { SiteConfig } from '../model/site-config'
 import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
 import { stateBeside } from '../output/host-files'
 import type { KnownOutput } from '../output/output-folder'
-import type { BuildOptions, BuildResult } from './known-site'
-import { neverSame, type KnownResult } from './known-site'
+import { neverSame, type BuildOptions, type BuildResult, type KnownResult } from './memory'
 import type { MadeSite } from './make-site'
 import type { Plan } from './plan'
 
@@ -100,7 +98,7 @@ export function noteResult(
   { problems, pages, files, bytes, digest, undrawn }: Omit<BuildResult, 'milliseconds'>,
 ): KnownResult | undefined {
   // A fault of a page may go away by a change that nobody looks at.
-  const isFaulty = [...made.pages.values()].some(({ fingerprint }) => fingerprint.own === neverSame)
+  const isFaulty = [...made.pages.values()].some(({ fingerprint }) => fingerprint === neverSame)
   if (inputs === undefined || isFaulty || undrawn > 0) return undefined
   const foreign: [string, Stamp][] = []
   for (const file of foreignFiles(plan, made, siteFolder)) {

@@ -16,12 +16,10 @@ import {
 import { agentsFile, fullTextFile, llmsFullText, llmsIndex } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import type { PageData } from '../model/page'
-import { editionsOf, type Edition } from '../content/editions'
-import type { PlannedSite } from '../pages/page-site'
+import { editionsOf, type Edition } from '../content/load-site'
+import type { PlannedSite } from '../pages/integrations'
 import type { MadeSite } from './make-site'
-import type { BuildMemory, KnownIndex, SiteNotes } from './known-site'
 import type { Plan } from './plan'
-import { hashOfContent } from '../files/file-states'
 import { searchedRoutes, searchOptions } from '../pages/search-pages'
 import { assembleIndex } from '../search/build-index'
 
@@ -29,13 +27,13 @@ import { assembleIndex } from '../search/build-index'
 export async function writeSiteFiles(
   plan: Plan,
   made: MadeSite,
-  { output, memory }: { output: OutputFolder; memory: BuildMemory },
-): Promise<{ redirects: Redirect[]; problems: Problem[] } & Pick<SiteNotes, 'search'>> {
+  output: OutputFolder,
+): Promise<{ redirects: Redirect[]; problems: Problem[] }> {
   const { site } = plan
   const { dir, files, licenses } = await plan.client.bundle
   for (const [name, hash] of files) output.copy(path.join(dir, name), name, hash)
   output.write(licensesFile, licensesText(licenses))
-  const search = writeSearchIndexes(site, made, { output, memory })
+  for (const edition of editionsOf(site)) writeSearchIndex(edition, made, output)
   const told = writeTexts(plan, made, output)
   for (const { name, content } of site.integrations.files(site, made.documents)) output.write(name, content)
   const routes = new Set(made.pages.keys())
@@ -48,7 +46,7 @@ export async function writeSiteFiles(
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
   output.write('docs-versions.json', `${JSON.stringify(versions, null, 1)}\n`)
-  return { redirects, problems, search }
+  return { redirects, problems }
 }
 
 function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
@@ -95,32 +93,11 @@ function listedPages(plan: Plan, made: MadeSite): ListedPage[] {
   return [...documents, ...pages.map(({ route }) => ({ route }))]
 }
 
-interface Place {
-  output: OutputFolder
-  memory: BuildMemory
-}
-
-/** Writes the search index of each edition, or keeps the one that is there when it would be the same. */
-function writeSearchIndexes(site: PlannedSite, made: MadeSite, place: Place): KnownIndex[] {
-  return editionsOf(site).map((edition) => writeSearchIndex(edition, made, place))
-}
-
-function writeSearchIndex(
-  edition: Edition<PlannedSite>,
-  made: MadeSite,
-  { output, memory }: Place,
-): KnownIndex {
+function writeSearchIndex(edition: Edition<PlannedSite>, { pages }: MadeSite, output: OutputFolder): void {
   const routes = searchedRoutes(edition)
-  const own = [...made.pages].filter(([route]) => routes.has(route))
-  const pages = own.flatMap(([, { search }]) => search ?? [])
-  const options = searchOptions(edition)
-  const { manifest = '' } = options
-  const state = hashOfContent(JSON.stringify([...pages, options]))
-  const known = memory.search.find((index) => index.manifest === manifest)
-  const isSame = known?.state === state && !own.some(([route]) => made.indexed.has(route))
-  if (isSame && output.keep(known.files)) return known
-  const index = assembleIndex(pages, made.terms ?? memory.terms(), options)
-  for (const { name, content } of index.files) if (!output.keep([name])) output.write(name, content)
-  output.write(index.manifest.name, index.manifest.content)
-  return { manifest, state, files: [...index.files, index.manifest].map(({ name }) => name) }
+  const indexed = [...pages].flatMap(([route, { search }]) => (search && routes.has(route) ? [search] : []))
+  const terms = new Map(indexed.map((page) => [page.info.route, page.terms]))
+  const { files, manifest } = assembleIndex(indexed, terms, searchOptions(edition))
+  for (const { name, content } of files) if (!output.keep([name])) output.write(name, content)
+  output.write(manifest.name, manifest.content)
 }

@@ -1,4 +1,3 @@
-import type { PageData, PagePayload } from '../model/page'
 import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
 import { PageLoadError } from './navigation/load-page'
@@ -17,7 +16,6 @@ export interface DevTarget {
   isMissing(): boolean
   /** Whether there is a page at the route now. */
   exists(): Promise<boolean>
-  show(page: PageData): Promise<void>
   refresh(): Promise<void>
 }
 
@@ -55,12 +53,10 @@ async function apply(message: Message, target: DevTarget): Promise<void> {
     // A page came where there was none, perhaps before this one could listen.
     if (await target.exists()) location.reload()
   } else if (message.type === 'refresh') await target.refresh()
-  else if (message.payload) await target.show(message.payload.page)
 }
 
 interface Message {
   type: string
-  payload?: PagePayload
   errors: Problem[]
   revision: number
 }

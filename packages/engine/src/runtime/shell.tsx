@@ -168,12 +168,7 @@ async function developWith(
         () => true,
         () => false,
       ),
-    // The page keeps its place: nothing is scrolled or focused, only the text changes.
-    async show(page) {
-      loader.remember(page)
-      const view = await preparer.prepare(page)
-      if (route() === page.route) screen.show(withSidebarOf(screen.view, view))
-    },
+    // The page keeps its place: nothing is scrolled or focused, only what it shows changes.
     async refresh() {
       loader.forget()
       screen.show(await preparer.load(route()))

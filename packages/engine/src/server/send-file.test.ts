@@ -11,7 +11,6 @@ import { get, request, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen, type Listening } from './listen'
 import { sendFile } from './send-file'
@@ -27,11 +26,6 @@ beforeAll(async () => {
     'page.md': '# “Quoted”',
     'empty.txt': '',
     'large.bin': Buffer.alloc(large, 'x'),
-    'both.css': 'a{}',
-    'both.css.br': brotliCompressSync('a{}'),
-    'both.css.gz': gzipSync('a{}'),
-    'picture.png': 'p',
-    'picture.png.br': 'never',
   }
   mkdirSync(root)
   for (const [file, content] of Object.entries(files)) writeFileSync(path.join(root, file), content)
@@ -42,7 +36,7 @@ beforeAll(async () => {
   served = await listen(
     (asked, response) => {
       const file = path.join(root, asked.url ?? '')
-      if (!sendFile(asked, response, { root, file, precompressed: true })) {
+      if (!sendFile(asked, response, { root, file })) {
         response.statusCode = 404
         response.end()
       }
@@ -146,33 +140,6 @@ it('text says its encoding', async () => {
   expect((await ask('page.md')).headers['content-type']).toBe('text/markdown; charset=utf-8')
   expect((await ask('text.txt')).headers['content-type']).toBe('text/plain; charset=utf-8')
   expect((await ask('large.bin', {}, 'HEAD')).headers['content-type']).toBe('application/octet-stream')
-})
-
-describe('compressed files', () => {
-  it.each([
-    ['gzip, deflate, br', 'br'],
-    ['gzip', 'gzip'],
-    ['br;q=0, gzip;q=0.5', 'gzip'],
-    ['*', 'br'],
-    ['identity', undefined],
-    ['', undefined],
-  ])('Accept-Encoding: %s', async (accept, encoding) => {
-    const { headers } = await ask('both.css', { 'accept-encoding': accept })
-    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding'])
-    expect(headers['content-type']).toBe('text/css; charset=utf-8')
-  })
-  it('each encoding has a validator of its own', async () => {
-    const tags = await Promise.all(
-      ['br', 'gzip', ''].map(
-        async (accept) => (await ask('both.css', { 'accept-encoding': accept })).headers.etag,
-      ),
-    )
-    expect(new Set(tags).size).toBe(3)
-  })
-  it('pictures are sent as they are', async () => {
-    const { headers, body } = await ask('picture.png', { 'accept-encoding': 'br' })
-    expect([headers['content-encoding'], headers.vary, body]).toEqual([undefined, undefined, 'p'])
-  })
 })
 
 it('no file outside the folder is sent, through links neither', async () => {

@@ -1,50 +1,32 @@
 import { realpathSync, statSync, type Stats } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import Negotiator from 'negotiator'
 import send from 'send'
-import { isCompressible, mediaType } from '../output/delivery/delivery'
+import { mediaType } from '../output/delivery/delivery'
 
 export interface FileToSend {
   /** Folder that the file must be in, with symbolic links resolved. */
   root: string
   /** Absolute path. */
   file: string
-  /** Send `file.br` or `file.gz` instead if it exists and the reader accepts it. Default false. */
-  precompressed?: boolean
 }
 
-/** Encodings of stored files, and how the names of such files end. In alphabetical order the smallest comes first. */
-const endings: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
-
 /**
- * Answers a request with a file. `send` does what HTTP says of validators, conditions and ranges; which file it is, its type and its
- * encoding are decided here. False, with nothing answered, if there is no such file or it is outside the root.
+ * Answers a request with a file. `send` does what HTTP says of validators, conditions and ranges; which file it is and its type are decided
+ * here. False, with nothing answered, if there is no such file or it is outside the root.
  */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { root, file, precompressed = false }: FileToSend,
+  { root, file }: FileToSend,
 ): boolean {
-  const type = mediaType(file)
-  const varies = precompressed && isCompressible(type)
-  const accepted = varies ? new Negotiator(request).encodings(Object.keys(endings)) : []
-  for (const encoding of [...accepted.toSorted(), undefined]) {
-    const found = fileInside(root, file + (encoding === undefined ? '' : endings[encoding]))
-    if (!found) continue
-    response.setHeader('content-type', type)
-    if (varies) response.appendHeader('vary', 'Accept-Encoding')
-    if (encoding !== undefined) response.setHeader('content-encoding', encoding)
-    response.setHeader('etag', validator(found.stats, encoding))
-    stream(request, response, found.real)
-    return true
-  }
-  return false
-}
-
-/** Two encodings of a file may have the same size and time. */
-function validator({ size, mtimeMs }: Stats, encoding = ''): string {
-  return `"${[size.toString(16), Math.trunc(mtimeMs).toString(16), encoding].filter(Boolean).join('-')}"`
+  const found = fileInside(root, file)
+  if (!found) return false
+  const { size, mtimeMs } = found.stats
+  response.setHeader('content-type', mediaType(file))
+  response.setHeader('etag', `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"`)
+  stream(request, response, found.real)
+  return true
 }
 
 function stream(request: IncomingMessage, response: ServerResponse, file: string): void {
@@ -53,7 +35,7 @@ function stream(request: IncomingMessage, response: ServerResponse, file: string
   send(request, encodeURIComponent(path.basename(file)), { ...options, acceptRanges })
     .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
       if (response.headersSent) return void response.destroy()
-      for (const name of ['content-type', 'content-encoding', 'etag']) response.removeHeader(name)
+      for (const name of ['content-type', 'etag']) response.removeHeader(name)
       for (const [name, value] of Object.entries(error.headers ?? {})) response.setHeader(name, value)
       response.statusCode = error.status ?? 500
       response.setHeader('cache-control', 'no-cache')

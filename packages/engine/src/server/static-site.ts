@@ -11,14 +11,10 @@ import {
   pageRoute,
   mediaType,
 } from '../output/delivery/delivery'
-import { decodePercent, encodeRoute, withBase, withoutBase, pageDataPath, searchRoute } from '../model/path'
+import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './listen'
 import { readRequestPath, redirectLocation, refuseMethod, sendFile } from './send-file'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { calledAs } from '../files/engine-root'
-import { nearestPages, listedPages } from '../model/nearest'
-import { NearestList } from '../theme/views/NearestPages'
 
 const methods = ['GET', 'HEAD']
 
@@ -39,8 +35,7 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
     const isBare = `${address.pathname}/` === baseUrl
     const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
     if (target !== undefined) return redirect(response, redirectLocation(target, address.search))
-    if (!sendRoute(request, response, { outDir, route, delivery }))
-      notFound(response, outDir, { route, baseUrl })
+    if (!sendRoute(request, response, { outDir, route, delivery })) notFound(response, outDir)
   }
 }
 
@@ -50,8 +45,7 @@ function sendRoute(
   response: ServerResponse,
   { outDir, route, delivery }: { outDir: string; route: string; delivery: Delivery },
 ): boolean {
-  const send = (file: string) =>
-    sendFile(request, response, { root: outDir, file: path.join(outDir, file), precompressed: true })
+  const send = (file: string) => sendFile(request, response, { root: outDir, file: path.join(outDir, file) })
   // A file of this very name comes first: pages have no ending, but a route may look as if it had one.
   if (route !== '/') {
     if (route.startsWith(hashedFolder)) response.setHeader('cache-control', delivery.cacheControl.hashed)
@@ -102,54 +96,12 @@ function redirect(response: ServerResponse, location: string): void {
   response.end()
 }
 
-/** Answers with the not-found page. With the route that was asked for, it lists the nearest pages. */
-function notFound(
-  response: ServerResponse,
-  outDir: string,
-  asked?: { route: string; baseUrl: string },
-): void {
-  const { type, text } = notFoundPage(outDir, asked)
-  response.statusCode = 404
-  response.setHeader('content-type', type)
-  response.end(text)
-}
-
-/** Where the nearest pages go in `404.html` (`theme/views/NearestPages.tsx`). */
-const place = '<div class="nearest" id="nearest-pages">'
-
-/** The list of pages nearest above a route: a version has one of its own. */
-function listFor(outDir: string, route: string): string {
-  for (
-    let folder = path.posix.dirname(path.posix.normalize(route));
-    folder !== '/' && folder !== '.';
-    folder = path.posix.dirname(folder)
-  ) {
-    const list = path.join(outDir, folder, pageDataPath(searchRoute))
-    if (existsSync(list)) return list
-  }
-  return path.join(outDir, pageDataPath(searchRoute))
-}
-
-/** The not-found page, with the pages nearest to what was asked for, if any are; a sentence if the output has none. */
-function notFoundPage(
-  outDir: string,
-  asked?: { route: string; baseUrl: string },
-): { type: string; text: string } {
+/** Answers with the not-found page; with a sentence if the output has none. */
+function notFound(response: ServerResponse, outDir: string): void {
   const html = readIfThere(path.join(outDir, '404.html'))
-  if (html === '') {
-    const text = `Not found. The site is not built: run \`${calledAs('build')}\`.`
-    return { type: mediaType('.txt'), text }
-  }
-  return { type: mediaType('.html'), text: html.replace(place, () => place + nearestTo(outDir, asked)) }
-}
-
-function nearestTo(outDir: string, asked: { route: string; baseUrl: string } | undefined): string {
-  const list = asked && readIfThere(listFor(outDir, asked.route))
-  if (!asked || !list) return ''
-  const pages = nearestPages(asked.route, listedPages(JSON.parse(list)))
-  return pages.length === 0
-    ? ''
-    : renderToStaticMarkup(createElement(NearestList, { pages, baseUrl: asked.baseUrl }))
+  response.statusCode = 404
+  response.setHeader('content-type', mediaType(html === '' ? '.txt' : '.html'))
+  response.end(html || `Not found. The site is not built: run \`${calledAs('build')}\`.`)
 }
 
 /** Text of a file; empty if there is none, or a build is removing it. */

@@ -7,7 +7,7 @@ import type { AskContext, AskingIntegration, IntegrationTool } from '../../ask/a
 import { idsBelow, readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
 import { noPageText, searchText } from './question'
-import { pageResult, searchResult, linesUpTo } from './mcp-results'
+import { pageResult, searchResult } from './mcp-results'
 import { loadAsking, openSearch, reportOf, type PageReport } from './open-site'
 
 /** Longest arguments, in characters: a question, an address. */
@@ -16,19 +16,19 @@ const longest = { question: 2000, address: 1000 } as const
 /** Characters of a page that are read at once, if nobody asks for more. */
 const pageLimit = 12_000
 
-/** Longest line of a message, in bytes. */
-const maxLineBytes = 10_000_000
+/** Longest message, in bytes: a longer one ends the connection. */
+const maxBufferSize = 20_000_000
 
 /** Lists of this length are enough for a reader with little room. */
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
 
-/** Serves until standard input ends, or nobody reads the answers any more. */
-/** Pages may change while the server runs, and so may a clone: each question opens them again, which costs milliseconds. */
+/**
+ * Serves until standard input ends, or nobody reads the answers any more. Pages may change while the server runs, and so may a clone: each
+ * question opens them again, which costs milliseconds.
+ */
 export async function serveMcp(context: AskContext): Promise<void> {
   const known = await served(context)
-  const input = process.stdin.pipe(linesUpTo(maxLineBytes, refuseLine))
-  // Two lines may come at once.
-  const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: 2 * maxLineBytes })
+  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize })
   const handle = serveStdio(() => createServer(context, known), { transport })
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve)
@@ -36,11 +36,6 @@ export async function serveMcp(context: AskContext): Promise<void> {
     process.stdout.once('error', () => resolve())
   })
   await handle.close()
-}
-
-function refuseLine(id: string): void {
-  const message = `The line has more than ${maxLineBytes} bytes. Ask with a shorter text.`
-  process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"${message}"}}\n`)
 }
 
 /** What the answers are about, for the one that asks, and what its integrations answer. */

@@ -1,43 +1,34 @@
-/** Makes what questions are answered from by a build's recipe, without HTML. Only documents that would be different are compiled. */
+/** Makes what questions are answered from by a build's recipe, without HTML. */
 import {
   AnswerStore,
-  type OpenedSite,
   headingsOf,
   indexInMemory,
   manifestName,
+  type OpenedSite,
   type SearchFiles,
 } from '../../ask/answer-store'
-import { answerFolders, answersOf, listPage as storedList } from '../../ask/stored-answers'
 import { findPage } from '../../ask/read-page'
-import type { PageText, StoredAnswers, StoredPage } from '../../ask/stored-answers'
-import { engineState } from '../../files/engine-root'
-import { Fingerprints } from '../../pipeline/fingerprints'
-import { neverSame } from '../../pipeline/known-site'
-import { planSite, type SitePlan } from '../../pipeline/plan'
-import type { Doc } from '../../model/doc'
-import type { GeneratedRecord } from '../../pages/integrations'
+import {
+  answerFolders,
+  answersOf,
+  listPage,
+  type PageText,
+  type StoredAnswers,
+  type StoredPage,
+} from '../../ask/stored-answers'
+import { editionsOf, loadSite } from '../../content/load-site'
 import type { PageData } from '../../model/page'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
-import { assembleIndex } from '../../search/build-index'
-import { IndexReader } from '../../search/client/index-reader'
-import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
-import { editionsOf } from '../../content/editions'
-import { loadSite } from '../../content/load-site'
-import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
-import type { KnownDocument, DocumentFacts } from '../../pages/known-document'
-import { textOfPage } from '../../pages/site-parts'
+import { DocumentCompiler, factsOf, type ReadyDocument } from '../../pages/compile-documents'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
-import { createMediaNames } from '../../pages/media-names'
-import { addressesOf } from '../../pages/resolve-slots'
+import type { KnownDocument } from '../../pages/integration'
+import type { GeneratedRecord } from '../../pages/integrations'
 import { searchLists, searchOptions, searchPage } from '../../pages/search-pages'
+import { textOfPage } from '../../pages/site-parts'
+import { planSite, type SitePlan } from '../../pipeline/plan'
+import { buildSearchIndex } from '../../search/build-index'
+import { IndexReader } from '../../search/client/index-reader'
 import type { Environment } from '../environment'
-import { mkdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
-import { writeWhole } from '../../files/cache-entry'
-import type { Problem } from '../../model/problem'
-import type { PageTexts } from '../../search/format/files'
-import type { Traces } from '../../pages/answers'
 
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
 
@@ -66,15 +57,14 @@ export async function prepareAnswers(
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
-  const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
-  const made = await bringUpToDate(plan, openMade(store.dir), JSON.stringify([site.config, code]))
-  const known = mainDocs(plan).flatMap((doc): KnownDocument[] => {
-    const { facts, problems } = made.documents.get(doc.route) ?? {}
-    return facts && problems ? [{ doc, facts, problems }] : []
-  })
-  const answers = storedAnswers(plan, made, known)
-  const search = makeSearch(plan, made)
-  storeMade(store.dir, made)
+  const documents = await compileTexts(plan)
+  const known = documents.map((ready): KnownDocument => ({
+    doc: ready.doc,
+    facts: factsOf(ready, site),
+    problems: ready.problems,
+  }))
+  const answers = storedAnswers(plan, documents, known)
+  const search = makeSearch(plan, documents)
   store.save(answers, { search, state, folders })
   const opened = (own: StoredAnswers): OpenedSite => ({
     answers: own,
@@ -91,15 +81,25 @@ export async function prepareAnswers(
   }
 }
 
-/** Documents of the edition that readers see first. */
-const mainDocs = ({ site }: SitePlan): Doc[] => editionsOf(site)[0].site.docs
+/** The documents of the edition that readers see first. */
+async function compileTexts({ site, siteData, places }: SitePlan): Promise<ReadyDocument[]> {
+  const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
+  const documents: ReadyDocument[] = []
+  for (const doc of editionsOf(site)[0].site.docs) documents.push(await compiler.compile(doc, places.of(doc)))
+  return documents
+}
 
 function storedAnswers(
   { site, pages: others }: SitePlan,
-  { documents }: MadeDocuments,
+  documents: readonly ReadyDocument[],
   known: readonly KnownDocument[],
 ): StoredAnswers {
-  const texts = new Map<string, PageText>(Array.from(documents, ([route, { text }]) => [route, text]))
+  const texts = new Map<string, PageText>()
+  for (const ready of documents)
+    texts.set(ready.doc.route, {
+      copy: markdownCopy(ready, site),
+      headings: headingsOf(ready.page.headings),
+    })
   for (const page of others) {
     const copy = indexPageCopy(page, site.config)
     if (copy !== undefined) texts.set(page.route, { copy, headings: [] })
@@ -111,59 +111,18 @@ function storedAnswers(
 
 const noText: PageText = { copy: '', headings: [] }
 
-/** Compiles the documents whose page would be different from the one that is known. `world`: what shapes every page. */
-async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: string): Promise<MadeDocuments> {
-  const { site, siteData, places, routes } = plan
-  const compiler = new DocumentCompiler({
-    site,
-    addresses: addressesOf(site.docs),
-    siteData,
-    cache: undefined,
-    textOnly: true,
-    media: createMediaNames(site.siteDir, site.files),
-  })
-  const fingerprints = new Fingerprints({ site, routes, world, compiler, places })
-  const make = async (doc: Doc): Promise<MadeDocument> => {
-    const ready = await compiler.compile(doc, places.of(doc))
-    const input = searchPage(ready, site)
-    return {
-      fingerprint: fingerprints.ofDocument(doc, ready.traces).own,
-      traces: ready.traces,
-      facts: factsOf(ready, site),
-      problems: ready.problems,
-      text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
-      ...(input && { search: searched(input) }),
-    }
-  }
-  const isSame = (doc: Doc, { fingerprint, traces }: MadeDocument) =>
-    fingerprint !== neverSame && fingerprint === fingerprints.ofKnownDocument(doc, traces).own
-  const documents = new Map<string, MadeDocument>()
-  for (const doc of mainDocs(plan)) {
-    const known = before.documents.get(doc.route)
-    documents.set(doc.route, known && isSame(doc, known) ? known : await make(doc))
-  }
-  return { documents }
-}
-
-/** A page as the search knows it. */
-function searched(input: SearchPageInput): SearchedPage {
-  return { ...indexPage(input), texts: input.sections.map(({ id, text }) => ({ id, text })) }
-}
-
-function makeSearch({ site }: SitePlan, { documents }: MadeDocuments): SearchFiles {
+function makeSearch({ site }: SitePlan, documents: readonly ReadyDocument[]): SearchFiles {
   const [main] = editionsOf(site)
-  const pages = [
-    ...Array.from(documents.values(), ({ search }) => search ?? []).flat(),
-    ...searchLists(main).map(searched),
-  ]
-  const terms = new Map(pages.map((page) => [page.info.route, page.terms]))
-  const { files, manifest } = assembleIndex(pages, terms, searchOptions(main))
+  const pages = [...documents.flatMap((ready) => searchPage(ready, site) ?? []), ...searchLists(main)]
+  const { files, manifest } = buildSearchIndex(pages, searchOptions(main))
   return {
     files: new Map([
       ...files.map(({ name, content }): [string, string] => [name, content]),
       [manifestName, manifest.content],
     ]),
-    texts: new Map(pages.map(({ info, texts }) => [info.route, texts])),
+    texts: new Map(
+      pages.map(({ route, sections }) => [route, sections.map(({ id, text }) => ({ id, text }))]),
+    ),
   }
 }
 
@@ -173,7 +132,7 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
   const { pages, generated } = gatheredPages(site, known)
   const records = new Map<PageData, GeneratedRecord>(generated.map((record) => [record.page, record]))
   const stored = [...pages, ...records.keys()].flatMap((page) =>
-    storedList(page).map((item) => ({ page, item })),
+    listPage(page).map((item) => ({ page, item })),
   )
   const url = ''
   const found = findPage({ pages: stored.map(({ item }) => item), url }, address)
@@ -191,47 +150,4 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
       'page' in found && found.page === item ? { ...item, text: await textOf(page) } : item,
     ),
   )
-}
-
-interface SearchedPage extends IndexedPage {
-  texts: PageTexts
-}
-
-interface MadeDocument {
-  /** See `Fingerprints`. */
-  fingerprint: string
-  traces: Traces
-  facts: DocumentFacts
-  problems: readonly Problem[]
-  text: PageText
-  search?: SearchedPage
-}
-
-interface MadeDocuments {
-  /** By route. */
-  documents: ReadonlyMap<string, MadeDocument>
-}
-
-interface Stored {
-  engine: string
-  documents: MadeDocuments['documents']
-}
-
-const fileIn = (folder: string) => path.join(folder, 'documents.bin')
-
-/** What is stored; nothing where it is damaged, or of another engine. */
-function openMade(folder: string): MadeDocuments {
-  try {
-    const { engine, documents }: Stored = deserialize(readFileSync(fileIn(folder)))
-    if (engine === engineState()) return { documents }
-  } catch {
-    // Absent or damaged.
-  }
-  return { documents: new Map() }
-}
-
-function storeMade(folder: string, { documents }: MadeDocuments): void {
-  const stored: Stored = { engine: engineState(), documents }
-  mkdirSync(folder, { recursive: true })
-  writeWhole(fileIn(folder), serialize(stored))
 }

@@ -14,9 +14,8 @@ import {
   versionFiles,
   versionNameFault,
 } from '../../content/collections/read-versions'
-import { loadConfig } from '../../content/config/load-config'
+import { loadConfig, sidebarsFile } from '../../content/config/load-config'
 import { listContentFiles } from '../../content/files/read-files'
-import { sidebarsFile } from '../../content/sidebars/find-sidebars'
 import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
 import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'

@@ -57,35 +57,47 @@ export function sectionLabel({ sections }: Pick<Collection, 'sections'>, sidebar
   return sections.get(sidebar) ?? (sidebar === defaultSidebarId ? 'Documentation' : sidebar)
 }
 
+/** Address of the version: its path, or its main document where the path has no page of its own. */
+export function landingRoute(collection: Collection): string {
+  const { path } = collection.version
+  return path === '/' || collection.docs.some(({ route }) => route === path) ? path : mainRoute(collection)
+}
+
+/** Route of the version's main document. */
+export function mainRoute({ docs, version }: Collection): string {
+  return docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
+}
+
+/** The versions of some documents, the newest first. */
+export function versionsOf(id: string, collections: readonly Collection[]): Collection[] {
+  return collections.filter((collection) => collection.id === id).toSorted((a, b) => a.rank - b.rank)
+}
+
 /** The `Version` entity (I4). */
-export function describeVersion(input: {
-  id: string
-  name: string
-  label: string
-  isLast: boolean
-  path: string
-  docs: readonly Doc[]
-  draftIds: readonly string[]
-  sidebars: readonly Sidebar[]
-  mainDocId?: string
-}): DocsVersion {
-  const { docs, sidebars } = input
-  const rootDoc = docs.find((doc) => doc.route === input.path)
+export function describeVersion(
+  { settings: { id, mainDocId }, name, label, isLast, path }: VersionPlan,
+  docs: readonly Doc[],
+  draftIds: string[],
+  sidebars: readonly Sidebar[],
+): DocsVersion {
+  const rootDoc = docs.find((doc) => doc.route === path)
   const entry = sidebars[0] && sidebarEntry(sidebars[0])
   // A version that was cut may not have the document yet, or any more.
-  const isThere = input.isLast || docs.some(({ id }) => id === input.mainDocId)
+  const isThere = isLast || docs.some((doc) => doc.id === mainDocId)
   const firstDoc = docs.find((doc) => doc.route === entry?.path)
   return {
-    ...(input.id !== docsPluginId && { pluginId: input.id }),
-    name: input.name,
-    label: input.label,
-    isLast: input.isLast,
-    path: input.path,
-    mainDocId: (isThere ? input.mainDocId : undefined) ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
-    docs: docs.map(({ id, route, sidebar }) =>
-      sidebar ? { id, path: route, sidebar } : { id, path: route },
-    ),
-    draftIds: [...input.draftIds],
+    ...(id !== docsPluginId && { pluginId: id }),
+    name,
+    label,
+    isLast,
+    path,
+    mainDocId: (isThere ? mainDocId : undefined) ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
+    docs: docs.map((doc) => ({
+      id: doc.id,
+      path: doc.route,
+      ...(doc.sidebar && { sidebar: doc.sidebar }),
+    })),
+    draftIds,
     sidebars: Object.fromEntries(
       sidebars.map((sidebar) => {
         const link = sidebarEntry(sidebar)

@@ -15,7 +15,7 @@ import {
   emptyContent,
   withUniqueDocuments,
 } from './document-sets'
-import { readDocument } from '../documents/documents'
+import { readDocument, type SiteMemory } from '../documents/documents'
 import type { readLastUpdates } from '../documents/last-update'
 import { readTextFile } from '../../files/read-text'
 import { listContentFiles } from '../files/read-files'
@@ -24,7 +24,6 @@ import { readCategoryFiles } from '../sidebars/category-file'
 import { cutSidebar } from '../sidebars/sidebar-chunks'
 import { loadSidebars } from '../sidebars/load-sidebars'
 import { assignSidebars } from '../sidebars/sidebars'
-import type { SiteMemory } from '../documents/documents'
 import { parseTagsFile, TagRegistry } from '../tags'
 import type { VersionPlan } from './plan-versions'
 import { currentVersion } from './read-versions'
@@ -44,7 +43,7 @@ export async function loadCollection(
   input: LoadCollectionInput,
 ): Promise<{ collection: Collection; problems: Problem[] }> {
   const { siteDir, config, functions, modules } = input
-  const { settings, name, label, isLast, path: routeBasePath, contentDir, folder, ...traits } = plan
+  const { settings, name: _name, label: _label, isLast, path: _path, ...traits } = plan
   const { id } = settings
   const key = keyOf(plan)
   const { docs, categories, tags, draftIds, hiddenIds, problems, shown } = await readContent(plan, input)
@@ -63,17 +62,7 @@ export async function loadCollection(
     ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),
   )
   if (isLast) problems.push(...checkMainDoc(settings, docs))
-  const version = describeVersion({
-    id,
-    name,
-    label,
-    isLast,
-    path: routeBasePath,
-    docs,
-    draftIds,
-    sidebars: resolved.sidebars,
-    mainDocId: settings.mainDocId,
-  })
+  const version = describeVersion(plan, docs, draftIds, resolved.sidebars)
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )
@@ -82,8 +71,6 @@ export async function loadCollection(
     key,
     id,
     settings,
-    contentDir,
-    folder,
     docs,
     tags: tags.all().filter(({ route }) => used.has(route)),
     tagsRoute: tagsRouteOf(plan),

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { placeOfOffset } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
@@ -21,7 +20,7 @@ export function readVersions(siteDir: string, id: string): CutVersions & { probl
   const absolute = path.join(siteDir, file)
   const read = existsSync(absolute) ? readTextFile(absolute, file) : { text: '[]' }
   if ('problem' in read) return { ...nothing, problems: [read.problem] }
-  const parsed = parseJson(read.text, file)
+  const parsed = parseYaml(read.text, file)
   if ('problem' in parsed) return { ...nothing, problems: [parsed.problem] }
   const list = v.safeParse(v.array(v.string()), parsed.value)
   if (!list.success) {
@@ -38,43 +37,6 @@ export function readVersions(siteDir: string, id: string): CutVersions & { probl
   })
   problems.push(...strayFolders(siteDir, id, list.output))
   return { names, placeOf, problems }
-}
-
-/** JSON as a value, with the place of what stands in it. */
-export function parseJson(
-  text: string,
-  file: string,
-): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
-  try {
-    const value: unknown = JSON.parse(text)
-    const placeOf: YamlPlaces = (keys) => {
-      const parsed = parseYaml(text, file)
-      return 'problem' in parsed ? undefined : parsed.placeOf(keys)
-    }
-    return { value, placeOf }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const offset = /at position (\d+)/.exec(message)?.[1]
-    const place = offset === undefined ? placeOfFault(text, file) : placeOfOffset(text, Number(offset))
-    return {
-      problem: {
-        severity: 'error',
-        code: 'json-syntax',
-        message: `\`${file}\` is not valid JSON: ${message.replace(/(?:, (?:\.{3})?".*is not valid JSON| (?:in JSON )?at position.*)$/s, '')}.`,
-        hint: 'Look for a missing comma or quote, and for a comma behind the last entry.',
-        file,
-        ...place,
-      },
-    }
-  }
-}
-
-/** Not every message of the parser says where; JSON is YAML, too, so that parser's place is as good. */
-function placeOfFault(text: string, file: string): { line?: number; column?: number } {
-  const parsed = parseYaml(text, file)
-  if (!('problem' in parsed)) return placeOfOffset(text, text.trimEnd().length)
-  const { line, column } = parsed.problem
-  return { ...(line !== undefined && { line }), ...(column !== undefined && { column }) }
 }
 
 function noList(file: string, input: unknown, place: ReturnType<YamlPlaces>): Problem {

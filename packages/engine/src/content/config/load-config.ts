@@ -2,14 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findModule, type SiteModules } from '../../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
-import type { SiteConfig } from '../../model/site-config'
+import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteFunctions, RemarkPlugin } from '../../model/site-functions'
 import { resolveSiteConfig } from './site-config'
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { createRequire } from 'node:module'
 import type * as ImageSize from 'image-size'
-import { logoHeightPx } from '../../model/constants'
+import { docsPluginId, logoHeightPx } from '../../model/constants'
+import { didYouMean } from '../../model/nearest'
 import { findPackage } from '../../files/site-package'
 import { featurePackages, type MarkdownFeatures } from '../../model/markdown-features'
 
@@ -187,4 +188,26 @@ export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Pro
       },
     ]
   })
+}
+
+/** Absolute path of the sidebars file of a content folder; undefined where it has none. */
+export function sidebarsFile(
+  siteDir: string,
+  { id, sidebars }: DocsSettings,
+): { absolute: string | undefined } | { problem: Problem } {
+  if (typeof sidebars !== 'string')
+    return { absolute: id === docsPluginId ? findModule(siteDir, 'sidebars') : undefined }
+  const absolute = path.resolve(siteDir, sidebars)
+  if (existsSync(absolute)) return { absolute }
+  return {
+    problem: {
+      severity: 'error',
+      code: 'sidebars-file',
+      message: `Setting \`sidebars\` of the documents \`${id}\` names \`${sidebars}\`, which does not exist.`,
+      hint:
+        didYouMean(path.posix.normalize(sidebars), readdirSync(siteDir)) ??
+        'It is a path from the site folder.',
+      file: 'site.config.ts',
+    },
+  }
 }

@@ -39,20 +39,6 @@ const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['
   {},
 )
 
-const allowedTargets = deployTargets.map((name) => `\`${name}\``).join(', ')
-/** Targets of earlier versions, and what to do instead. */
-const removedTargets = new Map([
-  ['netlify', 'use `headers-file`'],
-  ['cloudflare-pages', 'use `headers-file`'],
-  ['vercel', 'write a `vercel.json` with `"cleanUrls": true` and your headers, and keep it in `static/`'],
-  ['github-pages', 'put an empty `.nojekyll` into `static/`; nothing else is needed'],
-  ['cloudfront', 'write the function and the headers’ policy in your infrastructure’s own files'],
-  ['container', 'use `nginx`, and copy `nginx.conf` and the output into an image of nginx'],
-])
-const target = v.picklist(deployTargets, ({ input, message }) => {
-  const instead = removedTargets.get(String(input))
-  return instead === undefined ? message : `${allowedTargets}. \`${String(input)}\` was removed: ${instead}`
-})
 const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'a header’s name: letters, digits and `-`'))
 /** Printable ASCII without what the files for hosts would have to write each in their own way. */
 const headerValue = v.pipe(
@@ -67,13 +53,12 @@ const headerValue = v.pipe(
   ),
 )
 const settings = v.strictObject({
-  targets: v.optional(v.array(target), []),
-  precompress: v.optional(v.boolean(), false),
+  targets: v.optional(v.array(v.picklist(deployTargets)), []),
   headers: v.optional(v.record(headerName, headerValue), {}),
 })
 const targets = v.pipe(
-  v.array(target),
-  v.transform((targets): SiteConfig['deploy'] => ({ targets, precompress: false, headers: {} })),
+  v.array(v.picklist(deployTargets)),
+  v.transform((targets): SiteConfig['deploy'] => ({ targets, headers: {} })),
 )
 
 /** A list of targets alone is short for settings with these targets. */

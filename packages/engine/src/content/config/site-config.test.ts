@@ -51,7 +51,7 @@ it('I10: two settings suffice; every other one has its default', () => {
         frameAncestors: ["'self'"],
         styleAttributes: true,
       },
-      deploy: { targets: [], precompress: false, headers: {} },
+      deploy: { targets: [], headers: {} },
       customFields: {},
       metadata: [],
     },
@@ -213,9 +213,9 @@ it.each([
 
 it('a list of deploy targets is short for settings with them; an unknown setting among them has its nearest', () => {
   expect(resolveSiteConfig({ ...minimal, deploy: ['nginx'] }, 'site.config.ts')).toMatchObject({
-    config: { deploy: { targets: ['nginx'], precompress: false, headers: {} } },
+    config: { deploy: { targets: ['nginx'], headers: {} } },
   })
-  expect(problemsOf({ ...minimal, deploy: { precompres: true } })).toMatchObject([
-    { code: 'site-config-unknown', hint: 'Did you mean `precompress`?' },
+  expect(problemsOf({ ...minimal, deploy: { header: {} } })).toMatchObject([
+    { code: 'site-config-unknown', hint: 'Did you mean `headers`?' },
   ])
 })

@@ -84,18 +84,17 @@ describe('a document', () => {
     ])
   })
   it.each([
-    [Buffer.from('# A\n\nfoo\nb\xE4r\n', 'latin1'), 'byte `0xe4` at offset 10', 4, 2],
-    [Buffer.from('\uFEFF# A\n', 'utf16le'), 'byte `0xff` at offset 0', 1, 1],
-    [Buffer.from('# A\n', 'utf16le'), 'is not a text: byte `0x00` at offset 1', 1, 2],
-    [Buffer.from([0x41, 0xe2, 0x82]), 'byte `0xe2` at offset 1', 1, 2],
-    [Buffer.from([0x41, 0xc0, 0x80]), 'byte `0xc0` at offset 1', 1, 2],
-  ])('that is not UTF-8 is an error with the place of the byte: %o', (bytes, fact, line, column) => {
+    [Buffer.from('# A\n\nfoo\nb\xE4r\n', 'latin1'), 4, 2],
+    [Buffer.from('\uFEFF# A\n', 'utf16le'), 1, 1],
+    [Buffer.from('# A\n', 'utf16le'), 1, 2],
+    [Buffer.from([0x41, 0xe2, 0x82]), 1, 2],
+    [Buffer.from([0x41, 0xc0, 0x80]), 1, 2],
+  ])('that is not UTF-8 is an error with the place of the first wrong byte: %o', (bytes, line, column) => {
     const { doc, problems } = read(bytes)
     expect(doc).toBeUndefined()
     expect(problems).toMatchObject([
       { severity: 'error', code: 'not-utf8', file: 'docs/a.mdx', line, column },
     ])
-    expect(problems[0]?.message).toContain(fact)
   })
   it.each([
     ['docs/a.md', 'slug: /../../x', '`..`', '/x'],

@@ -210,7 +210,7 @@ describe('the block itself', () => {
         'error',
         'frontmatter-syntax',
         'a.mdx:2:14',
-        'The frontmatter is not valid YAML: the alias `*foo` has no anchor `&foo` before it.',
+        'The frontmatter is not valid YAML: the alias `*foo`, or one after it, stands for no plain value.',
         'Quote a value that starts with `*` or `&`; to repeat a value, write it out.',
       ],
     ])

@@ -10,8 +10,7 @@ import {
   type Document,
   type YAMLParseError,
 } from 'yaml'
-import { codeFrame } from '../../model/problem'
-import type { Problem } from '../../model/problem'
+import { codeFrame, type Problem } from '../../model/problem'
 
 interface Place {
   /** 1-based. */
@@ -40,7 +39,7 @@ interface YamlValue {
   placeOf: YamlPlaces
 }
 
-/** Parses a YAML file (JSON is YAML, too). The first fault is a problem with its place. */
+/** Parses a YAML or JSON file (JSON is YAML, too). The first fault is a problem with its place. */
 export function parseYaml(text: string, file: string): YamlValue | { problem: Problem } {
   const read = readYaml(text)
   if ('value' in read) return read
@@ -49,7 +48,7 @@ export function parseYaml(text: string, file: string): YamlValue | { problem: Pr
     problem: {
       severity: 'error',
       code: 'yaml-syntax',
-      message: `\`${file}\` is not valid YAML: ${fact}`,
+      message: `\`${file}\` is not valid ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${fact}`,
       hint,
       file,
       ...place,
@@ -71,7 +70,11 @@ export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...Yam
   })
   if (error) return { faults: [error, ...others] }
   const alias = findAliasFault(document)
-  if (alias) return { faults: [{ fact: `${alias.fact}.`, hint: aliasHint, ...at(alias.offset) }] }
+  if (alias) {
+    const fact = `the alias \`*${alias.name}\`, or one after it, stands for no plain value.`
+    const hint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
+    return { faults: [{ fact, hint, ...at(alias.offset) }] }
+  }
   return {
     value: document.toJS(),
     placeOf(keys, of) {
@@ -109,39 +112,20 @@ function explain({ code, message }: YAMLParseError): Pick<YamlFault, 'fact' | 'h
   }
 }
 
-const aliasHint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
-
-/** An alias (`*name`) that means nothing, or the value that it stands in: neither becomes a plain value. */
-function findAliasFault(document: Document.Parsed): { offset: number; fact: string } | undefined {
-  let first: number | undefined
-  let fault: { offset: number; fact: string } | undefined
+/** The first alias (`*name`), where one means nothing, the value that it is part of, or more than fits into memory. */
+function findAliasFault(document: Document.Parsed): { offset: number; name: string } | undefined {
+  let found: { offset: number; name: string } | undefined
   visit(document, {
-    Alias(_, alias, path) {
-      const offset = alias.range?.[0] ?? 0
-      first ??= offset
-      const target = alias.resolve(document)
-      if (target === undefined)
-        fault = {
-          offset,
-          fact: `the alias \`*${alias.source}\` has no anchor \`&${alias.source}\` before it`,
-        }
-      else if (path.includes(target))
-        fault = { offset, fact: `the alias \`*${alias.source}\` stands in the value that it means` }
-      return fault && visit.BREAK
+    Alias(_, { range, source }) {
+      found = { offset: range?.[0] ?? 0, name: source }
+      return visit.BREAK
     },
   })
-  if (first !== undefined && !fault && !fitsIntoMemory(document))
-    fault = { offset: first, fact: 'its aliases stand for values full of aliases' }
-  return fault
-}
-
-/** The parser refuses aliases that multiply each other. */
-function fitsIntoMemory(document: Document.Parsed): boolean {
   try {
-    document.toJS()
-    return true
+    if (found) JSON.stringify(document.toJS())
+    return undefined
   } catch {
-    return false
+    return found
   }
 }
 

@@ -11,10 +11,11 @@ import type {
   UserSidebars,
 } from '../../model/site-functions'
 import type { VersionPlan } from '../collections/plan-versions'
-import { parseJson, currentVersion, versionFiles } from '../collections/read-versions'
+import { currentVersion, versionFiles } from '../collections/read-versions'
 import { readTextFile } from '../../files/read-text'
+import { parseYaml } from '../files/parse-yaml'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
-import { sidebarsFile } from './find-sidebars'
+import { sidebarsFile } from '../config/load-config'
 import { resolveSidebars, type SidebarsInput } from './sidebars'
 import type { Doc } from '../../model/doc'
 import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
@@ -98,7 +99,7 @@ function readCutSidebars(file: string, siteDir: string): ReadSidebars {
   if (!existsSync(absolute)) return { exported: {}, file, problems: [noSidebars(file)] }
   const read = readTextFile(absolute, file)
   if ('problem' in read) return { exported: {}, file, problems: [read.problem] }
-  const parsed = parseJson(read.text, file)
+  const parsed = parseYaml(read.text, file)
   return 'problem' in parsed
     ? { exported: {}, file, problems: [parsed.problem] }
     : { exported: parsed.value, file, problems: [] }

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
-import { reportPluginWork } from '../../pages/compile-articles'
+import { loadConfig } from '../../content/config/load-config'
+import { FileStates } from '../../files/file-states'
 import { problemsOf } from '../../model/problem'
 import { forbidExit, lateProblem } from '../../modules/run/module-problem'
-import type { SiteModules } from '../../modules/run/site-modules'
+import { createSiteModules, type SiteModules } from '../../modules/run/site-modules'
 import { FolderTarget, nowhere } from '../../output/output-folder'
-import { PageMaker, type MadePage, type PlacedOrder, type ReframedPage } from './page-maker'
-import { openSnapshot } from './site-snapshot'
-import type { ThreadAnswer, ThreadMessage } from './pool-thread'
+import { reportPluginWork } from '../../pages/compile-articles'
+import { startIntegrations } from '../../pages/start-integrations'
+import { PageMaker, type MadePage, type MakeOrder } from './page-maker'
+import type { ThreadAnswer, ThreadData, ThreadMessage } from './pool-thread'
 
 /* Entry of a thread that makes pages (`pool-thread.ts`). */
 const allowExit = forbidExit()
@@ -20,26 +22,45 @@ process.on('uncaughtException', (error) => {
   allowExit()
   throw error
 })
+const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
+reportPluginWork((work) => answer({ work }))
+
 let setClient: (client: ClientBundle) => void = () => {}
 const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
 let isBundled = false
-let openMaker = (): Promise<PageMaker> => {
-  throw new Error('Nobody told what pages are made of.')
-}
 let maker: Promise<PageMaker> | undefined
-const make = async (orders: readonly PlacedOrder[]) => {
-  const opened = await (maker ??= openMaker())
+
+async function openMaker({ input, snapshot, cacheDir, stagingDir }: ThreadData): Promise<PageMaker> {
+  const { provided, ...plain } = snapshot
+  const { siteDir, collections } = plain
+  const own = createSiteModules(siteDir, cacheDir)
+  own.provide(provided)
+  modules = own
+  const site = {
+    ...plain,
+    docs: collections.flatMap(({ docs }) => docs),
+    modules: own,
+    loadPlugins: async () => (await loadConfig(siteDir, own, undefined)).functions.remarkPlugins,
+    files: new FileStates(siteDir),
+    problems: [],
+  }
+  const planned = { ...site, integrations: await startIntegrations(site) }
+  const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
+  return new PageMaker(input, planned, target, client)
+}
+
+async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {
+  const opened = await maker
+  if (!opened) throw new Error('Nobody told what pages are made of.')
   // Until the browser's code is there, pages are compiled and wait for it.
-  if (!isBundled) return Promise.all(orders.map((order) => opened.fulfil(order)))
-  const made: (MadePage | ReframedPage)[] = []
+  if (!isBundled) return Promise.all(orders.map((order) => opened.make(order)))
+  const made: MadePage[] = []
   // One after the other: what is under way of many pages at once outlives the collector's first looks.
-  for (const order of orders) made.push(await opened.fulfil(order))
+  for (const order of orders) made.push(await opened.make(order))
   return made
 }
-const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
-reportPluginWork((work) => answer({ work }))
 
 /**
  * When the batch before is done. Node takes message after message, as long as there are some, before anything else has its turn, what frees
@@ -49,13 +70,9 @@ let before: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('data' in message) {
-    const { input, snapshot, cacheDir, stagingDir } = message.data
-    const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
-    openMaker = async () => {
-      const opened = await openSnapshot(snapshot, cacheDir)
-      modules = opened.site.modules
-      return new PageMaker(input, opened, target, client)
-    }
+    maker = openMaker(message.data)
+    // Met by the first batch.
+    maker.catch(() => {})
   } else if ('end' in message) {
     // Ends the thread when nothing of the site's code runs any more.
     parentPort?.unref()
@@ -63,9 +80,8 @@ parentPort?.on('message', (message: ThreadMessage) => {
     isBundled = true
     setClient(message.client)
   } else {
-    // What waits for the browser's code holds nobody up; frames come after pages, for which somebody waits.
-    const isLater = isBundled || message.orders[0]?.kind === 'frame'
-    before = (isLater ? before : Promise.resolve())
+    // What waits for the browser's code holds nobody up.
+    before = (isBundled ? before : Promise.resolve())
       .then(() => nextTurn())
       .then(() => make(message.orders))
       .then(

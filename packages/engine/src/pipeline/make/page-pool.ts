@@ -2,15 +2,13 @@ import { availableParallelism } from 'node:os'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { builtModule } from '../../files/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
-import type { DocFrame } from '../../model/page'
-import type { DocPlaces } from '../../pages/doc-page'
 import { FolderTarget, nowhere } from '../../output/output-folder'
-import { PageMaker, type FrameOrder, type MakeOrder, type PlacedOrder } from './page-maker'
+import type { PlannedSite } from '../../pages/integrations'
+import { PageMaker, type MakeOrder } from './page-maker'
 import { PoolThread, type OnMade, type ThreadData } from './pool-thread'
-import { openSite, takeSnapshot, type SnapshotInput } from './site-snapshot'
 
-export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'>, SnapshotInput {
-  places: DocPlaces
+export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
+  site: PlannedSite
   client: Promise<ClientBundle>
 }
 
@@ -46,14 +44,10 @@ export class PagePool {
       ? builtModule('./make-thread', import.meta.url)
       : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    const { input, stagingDir, client } = this.#options
-    this.#local ??= new PageMaker(
-      input,
-      openSite(this.#options),
-      stagingDir === undefined ? nowhere : new FolderTarget(stagingDir),
-      client,
-    )
-    for (const order of orders) onMade(await this.#local.fulfil(this.#place(order)))
+    const { input, site, stagingDir, client } = this.#options
+    const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
+    this.#local ??= new PageMaker(input, site, target, client)
+    for (const order of orders) onMade(await this.#local.make(order))
   }
 
   /** Plugins always run in a thread: only a thread can be ended. */
@@ -62,15 +56,10 @@ export class PagePool {
   }
 
   async #makeInThreads(script: string, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
-    const { input, cacheDir, stagingDir, client } = this.#options
-    const data: ThreadData = {
-      input,
-      cacheDir,
-      ...(stagingDir !== undefined && { stagingDir }),
-      snapshot: takeSnapshot(this.#options),
-    }
-    // Others wait for whole pages, nobody for frames.
-    const left = orders.toSorted((a, b) => Number(isFrame(a)) - Number(isFrame(b)))
+    const { site, client, ...options } = this.#options
+    const { siteDir, config, code, collections, modules } = site
+    const snapshot = { siteDir, config, code, collections, provided: modules.provided }
+    const left = [...orders]
     const batches: MakeOrder[][] = []
     while (left.length > 0) batches.push(left.splice(0, batchSize))
     const count = Math.min(Math.ceil(orders.length / pagesPerThread), mostThreads)
@@ -78,7 +67,7 @@ export class PagePool {
     const threads = this.#idle.splice(0)
     let isOver = false
     const open = (thread: PoolThread) => {
-      thread.open(data, client)
+      thread.open({ ...options, snapshot }, client)
       return thread
     }
     const another = () => {
@@ -113,7 +102,7 @@ export class PagePool {
   }
 
   #start(script: string): PoolThread {
-    const thread = new PoolThread(script, (order) => this.#place(order))
+    const thread = new PoolThread(script)
     this.#threads.add(thread)
     return thread
   }
@@ -130,28 +119,11 @@ export class PagePool {
       onMade,
       1,
     )
-    if (fatal) throw new ProblemsError([thread.reportEnd(this.#fileOf(fatal))])
-  }
-
-  /** What the rest of the site decides of a document is looked up when it is made: of all at once it would be much to keep. */
-  #place(order: MakeOrder): PlacedOrder {
-    if (!('doc' in order)) return order
-    const { places } = this.#options
-    return order.kind === 'document'
-      ? { ...order, place: places.of(order.doc) }
-      : frameOrder(order, places.frameOf(order.doc))
-  }
-
-  #fileOf(order: MakeOrder): string {
-    if ('doc' in order) return order.doc.sitePath
-    return order.kind === 'page' ? order.page.route : order.record.page.route
+    if (fatal) throw new ProblemsError([thread.reportEnd(fileOf(fatal))])
   }
 }
 
-const isFrame = ({ kind }: MakeOrder) => kind === 'frame'
-
-const frameOrder = ({ doc, ...order }: MakeOrder & { kind: 'frame' }, frame: DocFrame): FrameOrder => ({
-  ...order,
-  route: doc.route,
-  frame,
-})
+function fileOf(order: MakeOrder): string {
+  if (order.kind === 'document') return order.doc.sitePath
+  return order.kind === 'page' ? order.page.route : order.record.page.route
+}

@@ -7,9 +7,7 @@ import { PoolThread } from './pool-thread'
 it('a thread that ended before it got work says what it would have been at', async () => {
   const created = createTempSite({ 'content/a.md': '# A', 'content/b.md': '# B', 'ended.mjs': '' })
   const site = await created.load()
-  const thread = new PoolThread(path.join(created.siteDir, 'ended.mjs'), (order) => {
-    throw new Error(`Nobody asks for the place of ${order.kind}.`)
-  })
+  const thread = new PoolThread(path.join(created.siteDir, 'ended.mjs'))
   await thread.close()
   const orders = site.docs.map((doc): MakeOrder => ({ kind: 'document', doc }))
   const batches = orders.map((order) => [order])

@@ -3,12 +3,14 @@ import type { ClientBundle } from '../../bundle/client-bundle'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { lateLimitMs, lateProblem, stillRunning } from '../../modules/run/module-problem'
 import { pluginLimitMs, pluginStalled, type PluginWork } from '../../pages/compile-articles'
-import type { MadePage, MakeOrder, MakerInput, PlacedOrder, ReframedPage } from './page-maker'
-import type { SiteSnapshot } from './site-snapshot'
+import type { Site } from '../../content/load-site'
+import type { ProvidedModules } from '../../modules/resolve'
+import type { MadePage, MakeOrder, MakerInput } from './page-maker'
 
 export interface ThreadData {
   input: MakerInput
-  snapshot: SiteSnapshot
+  /** The site as plain data, with the modules of its integrations. */
+  snapshot: Pick<Site, 'siteDir' | 'config' | 'code' | 'collections'> & { provided: ProvidedModules }
   cacheDir: string
   /** Absent for a build that only checks. */
   stagingDir?: string
@@ -17,22 +19,21 @@ export interface ThreadData {
 /** What the thread is to make pages of comes first. */
 export type ThreadMessage =
   | { data: ThreadData }
-  | { orders: PlacedOrder[]; batch: number }
+  | { orders: MakeOrder[]; batch: number }
   | { client: ClientBundle }
   /** There is no more work. */
   | { end: true }
 
 /** Asked for, or told while work goes on. */
 type WorkAnswer =
-  | { made: (MadePage | ReframedPage)[]; batch: number }
+  | { made: MadePage[]; batch: number }
   | { error: unknown; problems?: Problem[] }
   | { work: PluginWork | undefined }
 
 /** `late`: code of the site threw after its page was made. */
 export type ThreadAnswer = WorkAnswer | { late: Problem }
 
-/** Takes what was made; of a frame also that it cannot be put around a page. */
-export type OnMade = (made: MadePage | ReframedPage) => void
+export type OnMade = (made: MadePage) => void
 
 /** Batches that wait in a thread, so that it never waits. */
 const batchesAhead = 2
@@ -55,10 +56,8 @@ export class PoolThread {
   #isOpen = false
   #onAnswer: (answer: WorkAnswer) => void = () => {}
   #onExit: () => void = () => {}
-  readonly #place: (order: MakeOrder) => PlacedOrder
 
-  constructor(script: string, place: (order: MakeOrder) => PlacedOrder) {
-    this.#place = place
+  constructor(script: string) {
     this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
     this.#worker.on('error', (error) => {
       this.reportEnd = (page) => threadEnded(page, error.message)
@@ -109,8 +108,7 @@ export class PoolThread {
         const orders = batches.shift()
         if (orders === undefined) return
         underWay.set(++count, orders)
-        const placed = orders.map((order) => this.#place(order))
-        this.#tell({ orders: placed, batch: count })
+        this.#tell({ orders, batch: count })
       }
       this.#onAnswer = (answer) => {
         if ('work' in answer) {

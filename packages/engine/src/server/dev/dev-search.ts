@@ -1,5 +1,5 @@
 import { buildSearchIndex } from '../../search/build-index'
-import { editionsOf } from '../../content/editions'
+import { editionsOf } from '../../content/load-site'
 import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { DevSite } from './dev-site'
 

@@ -21,13 +21,12 @@ import { renderShell } from '../../render/shell'
 import { textOfPage } from '../../pages/site-parts'
 import { listen, type Listening } from '../listen'
 import { readRequestPath, redirectLocation, refuseMethod, sendFile } from '../send-file'
-import { lowerHost, refusal, refuse, answerOtherUpgrades } from './foreign-requests'
+import { refusal, refuse } from './foreign-requests'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors, ProblemBoard } from './problem-board'
-import type { SiteFiles } from './site-files'
-import { holdReloads, isInside } from './site-files'
-import { createSiteFiles, watchSite } from './watch'
+import { type SiteFiles, holdReloads, isInside } from './site-files'
+import { createSiteFiles, watchSite } from './open-pages'
 
 export interface DevServerOptions {
   siteDir: string
@@ -69,15 +68,12 @@ async function startWith(files: SiteFiles, options: DevServerOptions): Promise<D
   const listening = await listen((request, response) => {
     const reason = refusal(request, options.host)
     if (reason !== undefined) return refuse(response, reason)
-    lowerHost(request)
     if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
     return respond(request, response, { site, vite: handler, problems, search })
   }, options)
   const { server } = listening
   handler.current = startVite(site, server, options)
   const vite = await handler.current
-  server.prependListener('upgrade', lowerHost)
-  answerOtherUpgrades(server, site.siteData.baseUrl)
   const stopWatching = watchSite({ site, vite, problems, files })
   problems.publish()
   return {
@@ -233,7 +229,7 @@ async function servePage(
     }
     problems.setPage(target, found.problems)
     problems.publish()
-    return sendJson(response, JSON.stringify({ build: devBuild, page: found.page }))
+    return sendJson(response, JSON.stringify(site.payloadOf(found)))
   }
   if (route.endsWith('.md') && (await sendMarkdown(pageRoute(route.slice(0, -'.md'.length)), response, site)))
     return true

@@ -1,27 +1,24 @@
-import { collectionOf } from '../../content/collections/collection'
 import path from 'node:path'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import { createSitePluginInput } from '../../bundle/client-build'
-import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { routeOfReference, untold, createPagelessFinder, type PagelessFinder } from '../../check/links'
 import type { Doc, Redirect } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
-import type { SiteData } from '../../model/site-data'
 import { withBase } from '../../model/path'
+import { sheetsInDevelopment } from '../../bundle/page-sheets'
+import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withPageless, withStyles } from '../../output/render-page'
 import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
-import { readDocument, type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
+import { type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
-import { TagRegistry } from '../../content/tags'
-import { createMediaNames } from '../../pages/media-names'
-import type { KnownDocument } from '../../pages/known-document'
+import type { KnownDocument } from '../../pages/integration'
 import type { OutputText } from '../../pages/integration'
-import type { PlannedSite } from '../../pages/page-site'
+import type { PlannedSite } from '../../pages/integrations'
 import { textOfPage } from '../../pages/site-parts'
 import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
 import type { PageComponents } from '../../pages/page-components'
@@ -86,14 +83,7 @@ export class DevSite {
     const siteDir = path.resolve(this.#options.siteDir)
     const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
     const site = await loadSite({ ...this.#options, memory })
-    const names = createMediaNames(site.siteDir, site.files)
-    const addressOf = (file: string) => {
-      const address = names.addressOf(file)
-      this.assets.set(address, file)
-      return address
-    }
-    const media = { ...names, addressOf }
-    const plan = await planSite(site, { media, htmlCache: this.#html })
+    const plan = await planSite(site, this.#html)
     const docsByRoute = new Map(site.docs.map((doc) => [doc.route, doc]))
     const pages = new Map(plan.pages.map((page) => [page.route, page]))
     const routes = new Set(plan.routes)
@@ -103,9 +93,7 @@ export class DevSite {
       parsed,
       routes,
       redirects,
-      sidebars: new SidebarChunks(
-        new Map(plan.sidebars.map(({ address, content }): [string, string] => [address, content])),
-      ),
+      sidebars: new SidebarChunks(plan.sidebars),
       sidebarFiles: new Map(
         plan.sidebars
           .flatMap(filesOfSidebar)
@@ -114,7 +102,6 @@ export class DevSite {
       docsByRoute,
       pages,
       ready: new Map(),
-      edits: 0,
       pagelessOf: createPagelessFinder(routes, site.config),
     }
     this.#revision += 1
@@ -148,6 +135,8 @@ export class DevSite {
       return found && { ...found, revision }
     }
     const { document, links } = await compiled(state, doc)
+    for (const [name, source] of document.attachments)
+      this.assets.set(`/${name}`, path.resolve(this.site.siteDir, source))
     await this.#compileTargets(links().references, route)
     const pageless = state.pagelessOf(links().references, route)
     return {
@@ -191,17 +180,11 @@ export class DevSite {
     return found && indexPageCopy(found.page, this.site.config)
   }
 
-  async payload(route: string): Promise<PagePayload | undefined> {
-    const found = await this.page(route)
-    if (!found) return undefined
-    const styles = sheetsInDevelopment(found.page, this.site.code, this.site.integrations.sheets)
-    return {
-      build: devBuild,
-      page: withStyles(
-        found.page,
-        styles.map((file) => withBase(this.siteData.baseUrl, `/${file}`)),
-      ),
-    }
+  /** What a page that is open asks for. */
+  payloadOf({ page }: DevPage): PagePayload {
+    const styles = sheetsInDevelopment(page, this.site.code, this.site.integrations.sheets)
+    const addresses = styles.map((file) => withBase(this.siteData.baseUrl, `/${file}`))
+    return { build: devBuild, page: withStyles(page, addresses) }
   }
 
   /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
@@ -216,49 +199,6 @@ export class DevSite {
 
   sidebarOf(page: PageData): SidebarChunk[] {
     return this.#current.sidebars.of(page.sidebar?.chunks)
-  }
-
-  /**
-   * Takes an edited Markdown file in: a document, or what documents show. The answer is the routes of the pages that are another now;
-   * undefined where more than texts changed, so that everything must be loaded again.
-   */
-  takeIn(absolute: string): string[] | undefined {
-    const doc = this.site.docs.find((candidate) => candidate.absolute === absolute)
-    if (doc && !this.#hasNewText(doc)) return undefined
-    const routes = [...(doc ? [doc.route] : []), ...this.#dependentsOf(absolute)]
-    for (const route of routes) this.#current.ready.delete(route)
-    this.#current.edits += 1
-    this.#revision += 1
-    return routes.length > 0 ? routes : undefined
-  }
-
-  /** Reads a document anew; false when it is another in more than its text. */
-  #hasNewText(doc: Doc): boolean {
-    const { site } = this
-    const collection = collectionOf(site, doc)
-    const tags = new TagRegistry(new Map(), collection.tagsRoute)
-    const routeBasePath = collection.version.path
-    const { numberPrefixParser: numberPrefixes } = collection.settings
-    const { doc: fresh, problems } = readDocument({
-      collection,
-      file: doc.file,
-      routeBasePath,
-      tags,
-      numberPrefixes,
-    })
-    if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return false
-    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc)))) return false
-    doc.sourceHash = fresh.sourceHash
-    doc.bodyOffset = fresh.bodyOffset
-    return true
-  }
-
-  /** Documents that read a file (a partial, a component), as far as they were asked for. */
-  #dependentsOf(absolute: string): string[] {
-    const shown = path.relative(this.site.siteDir, absolute).replaceAll(path.sep, '/')
-    return [...this.#current.ready]
-      .filter(([, { document }]) => document.article.dependencies.includes(shown))
-      .map(([route]) => route)
   }
 
   /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
@@ -317,16 +257,3 @@ interface State extends Compiling {
 }
 
 const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
-
-/** What of a document other pages may show. */
-function metadataOf(doc: Doc): string {
-  return JSON.stringify([doc.route, doc.id, doc.title, doc.frontmatter])
-}
-
-/** Problems of a document's frontmatter; those of its body belong to its page. */
-function isAbout({ sitePath }: Doc): (problem: Problem) => boolean {
-  return ({ file, code }) => file === sitePath && /^(frontmatter|document)-/.test(code)
-}
-
-const problemsOf = (problems: readonly Problem[]) =>
-  JSON.stringify(problems.map(({ code, message, line, column }) => [code, message, line, column]))

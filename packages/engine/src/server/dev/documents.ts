@@ -2,7 +2,7 @@ import type { SitePlan } from '../../pipeline/plan'
 import { collectReferences, createLinkChecker, type PageReferences } from '../../check/links'
 import type { Doc, Redirect } from '../../model/doc'
 import { type ReadyDocument, factsOf } from '../../pages/compile-documents'
-import type { DocumentFacts } from '../../pages/known-document'
+import type { DocumentFacts } from '../../pages/integration'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { PageData } from '../../model/page'
@@ -13,8 +13,6 @@ export interface Compiling {
   plan: Pick<SitePlan, 'site' | 'compiler' | 'places'>
   /** Compiled documents by route. */
   ready: Map<string, CompiledDocument>
-  /** How many files were edited since the site was read. */
-  edits: number
 }
 
 /** A document that is compiled, with what is found out of it once. */
@@ -28,10 +26,7 @@ export interface CompiledDocument {
 export async function compiled(state: Compiling, doc: Doc): Promise<CompiledDocument> {
   const known = state.ready.get(doc.route)
   if (known) return known
-  const { edits } = state
   const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
-  // It may be made of what was there before the edit.
-  if (edits !== state.edits) return compiled(state, doc)
   const made: CompiledDocument = {
     document,
     facts: once(() => factsOf(document, state.plan.site)),
@@ -47,15 +42,12 @@ function once<T>(find: () => T): () => T {
 }
 
 /** What links may lead to. */
-interface Served {
-  plan: SitePlan
+interface Served extends Compiling {
   /** Of all pages. */
   routes: ReadonlySet<string>
   docsByRoute: ReadonlyMap<string, Doc>
   /** Pages that are no documents. */
   pages: ReadonlyMap<string, PageData>
-  /** Compiled documents by route. */
-  ready: ReadonlyMap<string, { document: ReadyDocument; links(): ReturnType<typeof collectReferences> }>
   redirects: readonly Redirect[]
 }
 

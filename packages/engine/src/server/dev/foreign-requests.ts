@@ -1,6 +1,6 @@
-import { isIP, Socket } from 'node:net'
+import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { type IncomingMessage, ServerResponse, type Server } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Why a request to the development server is refused; undefined for one that is answered. That server shows sources and opens editors, so it
@@ -20,11 +20,6 @@ export function refusal(
   if (isForeign && (!isLink || url.includes('/__open-in-editor')))
     return 'The development server answers no requests that another site makes.'
   return undefined
-}
-
-/** Names of hosts differ in no letter's case, but Vite compares them as they are written. */
-export function lowerHost({ headers }: Pick<IncomingMessage, 'headers'>): void {
-  if (headers.host !== undefined) headers.host = headers.host.toLowerCase()
 }
 
 /** Refuses a request: says why, as text. */
@@ -47,28 +42,4 @@ function isOwnName(name: string, host: string | undefined): boolean {
   if (name === 'localhost' || name.endsWith('.localhost') || isIP(name) > 0) return true
   const own = hostname().toLowerCase()
   return name === host?.toLowerCase() || name === own || name === `${own}.local`
-}
-
-/** What Vite's clients call the protocol that they speak. */
-const ownProtocols = new Set(['vite-hmr', 'vite-ping'])
-
-/**
- * Answers requests to speak another protocol (`Upgrade`) as if they had not asked for that, which RFC 9110 (7.8) leaves to a server. Once
- * anybody listens for such requests, as Vite does, Node leaves all of them to the listeners, and Vite leaves those open for ever that are
- * not its own: `curl --http2` waited for an answer, and the connection stayed.
- * @param baseUrl path that Vite's clients connect to
- */
-export function answerOtherUpgrades(server: Server, baseUrl: string): void {
-  server.on('upgrade', (request, socket) => {
-    if (!(socket instanceof Socket) || isOfVite(request, baseUrl)) return
-    const response = new ServerResponse(request)
-    response.assignSocket(socket)
-    response.shouldKeepAlive = false
-    response.on('finish', () => socket.end())
-    server.emit('request', request, response)
-  })
-}
-
-function isOfVite({ headers, url = '' }: IncomingMessage, baseUrl: string): boolean {
-  return ownProtocols.has(headers['sec-websocket-protocol'] ?? '') && url.split('?')[0] === baseUrl
 }

@@ -1,25 +1,22 @@
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { PagePayload } from '../../model/page'
 import { placeOf, ProblemsError, type ListedProblem, type Problem } from '../../model/problem'
 import type { DevSite } from './dev-site'
 import type { ProblemBoard } from './problem-board'
 import { virtualModules } from '../../bundle/site-plugin'
+import { SiteFiles, type Changes, isInside, isOfSite, runsInBrowser } from './site-files'
 
 /** Messages from the development server to the open pages; `runtime/dev-client.ts` receives them. */
-export type DevMessage = DevNews & {
+export interface DevMessage {
+  /**
+   * `refresh`: anything may have changed, so each open page asks for its data again, and then for its errors. `errors`: answer to a page that
+   * says hello, since it was opened, or has asked for its data again.
+   */
+  type: 'refresh' | 'errors'
   errors: Problem[]
   /** Of the site, when this was said. */
   revision: number
 }
-
-type DevNews =
-  /** New data of one page; shown at once where it is open. */
-  | { type: 'page'; payload: PagePayload }
-  /** Anything may have changed: each open page asks for its data again, and then for its errors. */
-  | { type: 'refresh' }
-  /** Answer to a page that says hello: it was opened, or has asked for its data again. */
-  | { type: 'errors' }
 
 /** What an open page says of itself. */
 interface Hello {
@@ -45,7 +42,6 @@ export class OpenPages {
   readonly #modules: BrowserModules
   readonly #onUse: () => void
   #queue: Promise<void> = Promise.resolve()
-  #isBehind = false
   /** The reload that waits for its turn: what changes until then, as when a folder is renamed, needs no second one. */
   #next: { edited: Set<string>; scripts: boolean } | undefined
 
@@ -80,24 +76,6 @@ export class OpenPages {
     })
   }
 
-  /** Whether the last reading failed, so that more may have changed than the site knows of. */
-  get isBehind(): boolean {
-    return this.#isBehind
-  }
-
-  /** Sends a page anew to whoever has it open; of several, each open page asks for what it shows. */
-  async sendPages(routes: readonly string[]): Promise<void> {
-    const problems = this.#problems
-    const [route = ''] = routes
-    for (const one of routes) await this.#look(one)
-    const payload = routes.length === 1 ? await this.#site.payload(route) : undefined
-    if (payload) this.#send({ type: 'page', payload }, problems.errorsFor(route))
-    else this.#refresh()
-    // A heading that came or went concerns the links of the other pages in use.
-    for (const other of problems.routes) if (!routes.includes(other)) await this.#look(other)
-    problems.publish()
-  }
-
   /**
    * Reads the site anew, when all that was asked for before is done, and has every open page ask for its data again.
    * @param edited documents whose faults are told although nobody has them open
@@ -118,21 +96,19 @@ export class OpenPages {
   async #readAnew({ edited, scripts }: { edited: ReadonlySet<string>; scripts: boolean }): Promise<void> {
     const problems = this.#problems
     const faulty = problems.faulty
-    this.#isBehind = true
     try {
       problems.setSite(await this.#site.load())
-      this.#isBehind = false
     } catch (error) {
       // The site stays as it was; the fault shows until it is mended.
       if (!(error instanceof ProblemsError)) throw error
       problems.setSite([...error.problems])
     }
+    // What was told of a page is told until it is mended, whatever else changed.
+    for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
     // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document, and would not go with the old
     // scripts in this one.
     if (this.#modules.renew() || scripts) this.#vite.ws.send({ type: 'full-reload' })
     else this.#refresh()
-    // What was told of a page is told until it is mended, whatever else changed.
-    for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
     problems.publish()
     this.#onUse()
   }
@@ -153,14 +129,8 @@ export class OpenPages {
   }
 
   #refresh(): void {
-    this.#send(
-      { type: 'refresh' },
-      this.#problems.all.filter(({ severity }) => severity === 'error'),
-    )
-  }
-
-  #send(news: DevNews, errors: Problem[]): void {
-    const message: DevMessage = { ...news, errors, revision: this.#site.revision }
+    const errors = this.#problems.all.filter(({ severity }) => severity === 'error')
+    const message: DevMessage = { type: 'refresh', errors, revision: this.#site.revision }
     // The browser of a page that was put to sleep reads nothing, and what it is told waits here. When it wakes, it connects and loads anew.
     for (const { socket } of this.#vite.ws.clients)
       if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
@@ -212,4 +182,69 @@ class BrowserModules {
 function codesOf(site: DevSite): ReadonlyMap<string, string> {
   const { footer, announcementBar } = site.siteData
   return virtualModules(site.pluginInput()).set('frame', JSON.stringify([footer, announcementBar]))
+}
+
+/** How long changes are gathered, in milliseconds: those of a checkout come one by one. */
+const gatherMs = 10
+
+export interface WatchedSite {
+  site: DevSite
+  vite: ViteDevServer
+  problems: ProblemBoard
+  /** As they were before the site was read. */
+  files: SiteFiles
+}
+
+/** The files of a site as they are now. What is in `static/` is served as it is, so nothing is made of what these files say. */
+export function createSiteFiles(siteDir: string): SiteFiles {
+  const files = new SiteFiles((file) => !isInside(path.join(siteDir, 'static'), file))
+  files.include([siteDir], [])
+  return files
+}
+
+/** Renews the site when its files change and tells the open pages. Returns what stops it. */
+export function watchSite({ site, vite, problems, files }: WatchedSite): () => void {
+  const cover = () => {
+    if (files.include(site.foreignFolders, site.foreignFiles, site.readMs)) pages.reload()
+  }
+  const pages = new OpenPages(site, vite, problems, cover)
+  cover()
+  let waits = false
+  const look = () =>
+    pages.enqueue(async () => {
+      waits = false
+      await takeIn(files.look(), { site, pages, vite })
+    })
+  const lookSoon = () => {
+    if (!waits) setTimeout(look, gatherMs)
+    waits = true
+  }
+  files.onHint = lookSoon
+  // What was told before anybody listened.
+  lookSoon()
+  return () => files.close()
+}
+
+interface Parts {
+  site: DevSite
+  pages: OpenPages
+  vite: ViteDevServer
+}
+
+/** Has the site read anew after a change of what counts. */
+async function takeIn(all: Changes, { site, pages, vite }: Parts): Promise<void> {
+  const { siteDir } = site.site
+  const folders = [siteDir, ...site.foreignFolders]
+  const isCounted = (file: string) =>
+    folders.some((folder) => isOfSite(folder, file)) || site.foreignFiles.includes(file)
+  const added = all.added.filter(isCounted)
+  const removed = all.removed.filter(isCounted)
+  const edited = all.edited.filter((file) => isCounted(file) && !isInside(path.join(siteDir, 'static'), file))
+  if (added.length + removed.length + edited.length === 0) return
+  const touched = [...edited, ...removed].some((file) => runsInBrowser(file, vite))
+  // Vite looks at the folders of the site through us alone.
+  for (const file of added) vite.watcher.emit('add', file)
+  for (const file of edited) vite.watcher.emit('change', file)
+  for (const file of removed) vite.watcher.emit('unlink', file)
+  pages.reload({ edited, scripts: touched })
 }

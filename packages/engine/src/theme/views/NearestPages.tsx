@@ -6,8 +6,7 @@ import { nearestPages, listedPages } from '../../model/nearest'
 import { editionOfAddress, inEdition } from '../../model/versions'
 
 /**
- * Pages that a reader may have meant who came to an address without a page (R6). The place is kept free for them; a server may fill it
- * in for readers without script.
+ * Pages that a reader may have meant who came to an address without a page (R6). The place is kept free for them.
  */
 export function NearestPages({ site }: { site: SiteData }) {
   const pages = useNearestPages(site)
@@ -24,8 +23,7 @@ export function NearestPages({ site }: { site: SiteData }) {
 const place = { className: 'nearest', id: 'nearest-pages' }
 const empty = { __html: '' }
 
-/** The list itself; nothing where no page is near. */
-export function NearestList({ pages, baseUrl }: { pages: readonly PageLink[]; baseUrl: string }) {
+function NearestList({ pages, baseUrl }: { pages: readonly PageLink[]; baseUrl: string }) {
   if (pages.length === 0) return null
   return (
     <nav aria-labelledby="nearest-title">

@@ -1,4 +1,4 @@
-import { hashedFolder, isCompressible, markdownPattern } from '../delivery'
+import { hashedFolder, markdownPattern } from '../delivery'
 import {
   basePrefix,
   compressibleTypes,
@@ -35,7 +35,7 @@ ${[...headers].map(([name, value]) => `Header always set ${name} "${value}"`).jo
 Header always set Cache-Control "${cacheControl.other}"
 # What is not there must not be kept for as long as what may come there.
 Header always set Cache-Control "${cacheControl.hashed}" "expr=%{REQUEST_URI} =~ m#^${hashed}# && %{REQUEST_STATUS} =~ /^(200|206|304)$/"
-<FilesMatch "\\.(html|md)(\\.br|\\.gz)?$">
+<FilesMatch "\\.(html|md)$">
   Header merge Vary Accept
 </FilesMatch>
 
@@ -53,18 +53,8 @@ function bare(input: HostInput): string {
     : `RedirectMatch 301 ${quoted(`^${escapePattern(basePrefix(input))}$`)} ${quoted(encodeURI(baseUrl))}\n`
 }
 
-function compression({ precompressed, ...input }: HostInput): string {
-  // Debian's own configuration makes of `.gz` a type, and of `.br` a language, Breton.
-  const typed = typesOf(input).flatMap(({ type, endings }) =>
-    isCompressible(type)
-      ? [`<FilesMatch "[.](${endings.join('|')})[.](br|gz)$">\n  ForceType "${type}"\n</FilesMatch>\n`]
-      : [],
-  )
-  const stored = `AddEncoding br .br
-AddEncoding gzip .gz
-RemoveLanguage .br
-${typed.join('')}`
-  return `${precompressed ? stored : ''}<IfModule mod_deflate.c>
+function compression(input: HostInput): string {
+  return `<IfModule mod_deflate.c>
   <IfModule mod_filter.c>
     AddOutputFilterByType DEFLATE ${compressibleTypes(input).join(' ')}
   </IfModule>
@@ -113,29 +103,12 @@ RewriteCond %{HTTP_ACCEPT} "${markdownPattern}" [NC,NV]
 RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.md]
 RewriteCond %{ENV:docs_file} ^$
 RewriteRule ^ - [R=404,END]
-${stored(input, root)}RewriteCond %{ENV:docs_file} "^(.+)$"
+RewriteCond %{ENV:docs_file} "^(.+)$"
 RewriteRule ^ "%1" [B=%,END]`
 }
 
 /** Scheme and host of redirects, worked out by the rules. */
 const origin = '%{ENV:docs_origin}'
-
-function stored({ precompressed }: HostInput, root: string): string {
-  if (!precompressed) return ''
-  const rule = (
-    encoding: string,
-    ending: string,
-  ) => `RewriteCond %{HTTP:Accept-Encoding} "(^|,) *${encoding} *(;[ ]*q=(1|0[.]0*[1-9][0-9]*)[0.]*)?(,|$)"
-RewriteCond "${root}%{ENV:docs_file}.${ending}" -f
-RewriteCond %{ENV:docs_file} "^(.+)$"
-RewriteRule ^ "%1.${ending}" [B=%,E=no-gzip:1,END]
-`
-  return `RewriteCond "${root}%{ENV:docs_file}.br" -f
-RewriteRule ^ - [E=docs_stored:1]
-Header merge Vary Accept-Encoding env=docs_stored
-Header merge Vary Accept-Encoding env=REDIRECT_docs_stored
-${rule('br', 'br')}${rule('gzip', 'gz')}`
-}
 
 /** Pages that have moved; Apache would put the query behind the heading, so an address with a heading has two rules. */
 function moved(input: HostInput): string {

@@ -15,7 +15,7 @@ export function caddyFiles(input: HostInput): HostFile[] {
 }
 
 function caddyConfiguration(input: HostInput): string {
-  const { delivery, hostName, outName, precompressed } = input
+  const { delivery, hostName, outName } = input
   const { baseUrl, headers, cacheControl } = delivery
   const hashed = `${baseUrl}${hashedFolder.slice(1)}*`
   return `# Written by the build, for Caddy 2.6 and later: exact routes, no trailing slash, unknown paths are the not-found page.
@@ -76,7 +76,9 @@ ${home(input)}
 		rewrite @as_markdown {path}.md
 		rewrite @page {path}.html
 ${contentTypes(input)}
-${fileServer(precompressed, '\t\t')}
+		file_server {
+			disable_canonical_uris
+		}
 	}
 
 	handle_errors {
@@ -85,7 +87,9 @@ ${fileServer(precompressed, '\t\t')}
 			header Cache-Control ${quoted(cacheControl.other)}
 			header Content-Type "text/html; charset=utf-8"
 			rewrite * ${baseUrl}404.html
-${fileServer(precompressed, '\t\t\t')}
+			file_server {
+				disable_canonical_uris
+			}
 		}
 	}
 }
@@ -154,9 +158,4 @@ function contentTypes(input: HostInput): string {
       return `\t\t@type${index} path ${paths}\n\t\theader @type${index} Content-Type ${quoted(type)}${varies}`
     })
     .join('\n')
-}
-
-function fileServer(precompressed: boolean, indent: string): string {
-  const stored = precompressed ? `${indent}\tprecompressed br gzip\n` : ''
-  return `${indent}file_server {\n${indent}\tdisable_canonical_uris\n${stored}${indent}}`
 }

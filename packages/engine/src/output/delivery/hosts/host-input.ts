@@ -7,7 +7,6 @@ export interface HostInput {
   delivery: Delivery
   redirects: readonly Redirect[]
   files: Iterable<string>
-  precompressed: boolean
   /** Name that the site is reached by, `docs.example.org`. */
   hostName: string
   /** Name of the output folder, `dist`. */
@@ -30,12 +29,12 @@ export interface TypedEndings {
   endings: string[]
 }
 
-/** Types of the output's files with their endings, in a fixed order. Compressed companions are no files of their own. */
+/** Types of the output's files with their endings, in a fixed order. */
 export function typesOf({ files }: Pick<HostInput, 'files'>): TypedEndings[] {
   const byType = new Map<string, Set<string>>()
   for (const file of files) {
     const ending = endingOf(file)
-    if (ending === undefined || ['br', 'gz'].includes(ending) || file.startsWith('_')) continue
+    if (ending === undefined || file.startsWith('_')) continue
     const type = mediaType(file)
     byType.set(type, (byType.get(type) ?? new Set()).add(ending))
   }

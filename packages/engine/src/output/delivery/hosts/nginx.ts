@@ -97,10 +97,7 @@ ${lines.join('\n')}
 
 function compression(input: HostInput): string {
   const types = compressibleTypes(input).filter((type) => type !== 'text/html')
-  const stored = `  # The build has compressed once and for all. With the module for brotli (libnginx-mod-http-brotli-static): brotli_static on;
-  gzip_static on;
-`
-  return `${input.precompressed ? stored : ''}  gzip on;
+  return `  gzip on;
   gzip_vary on;
   gzip_proxied any;
   gzip_min_length 1024;

@@ -7,9 +7,31 @@ import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
 import { calledAs } from '../files/engine-root'
 import { buildAndReport } from './build'
-import { formatProblems, sayWait } from './report'
+import { countProblems, formatProblems, sayWait } from './report'
 
-export async function run(): Promise<number> {
+/** Serves the site for writers: an edit shows in the open browser, a fault in an overlay and here. */
+export async function dev(): Promise<number> {
+  const environment = readEnvironment()
+  const { startDevServer } = await import('../server/dev/dev-server')
+  const started = performance.now()
+  let announced = false
+  const listening = await startDevServer({
+    ...environment,
+    port: parsePort(environment.port),
+    onProblems(problems) {
+      if (problems.length > 0)
+        process.stderr.write(`\n${formatProblems(problems)}\n\n${countProblems(problems)}.\n`)
+      else if (announced) process.stdout.write('No problems any more.\n')
+    },
+  })
+  announced = true
+  process.stdout.write(
+    `Ready in ${Math.round(performance.now() - started)} ms: ${listening.url}${environment.baseUrl ?? '/'}\n${describeReach(listening)}`,
+  )
+  return 0
+}
+
+export async function preview(): Promise<number> {
   const environment = readEnvironment()
   if (!hasOutput(environment.outDir)) {
     throw new ProblemsError([

@@ -3,7 +3,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { createTempSite, type SiteFiles } from '../../../../../test/support/temp-site'
 import { DevSite } from './dev-site'
 import { ProblemBoard } from './problem-board'
-import { createSiteFiles, watchSite } from './watch'
+import { createSiteFiles, watchSite } from './open-pages'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
