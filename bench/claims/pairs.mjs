@@ -104,12 +104,12 @@ async function measure(release) {
       ({ file, line, target }) => file === claim.file && line === claim.line && target === claim.target,
     )
   const right = ({ claim, from }) => copied(claim.file)[claim.line - 1].includes(`(${from.target})`)
-  const mended = moves.filter(isFixed)
+  const fixedHere = moves.filter(isFixed)
   const agree = await verify(['--against', pinned], env)
   const still = done.filter(({ file, line, target }) =>
     agree.failed.some((claim) => claim.file === file && claim.line === line && claim.target === target),
   )
-  for (const { claim, from } of mended.filter((move) => !right(move)))
+  for (const { claim, from } of fixedHere.filter((move) => !right(move)))
     console.log(
       `  wrong? ${claim.target}\n      became ${/src:[^)]*/.exec(copied(claim.file)[claim.line - 1])?.[0]} …\n      here   ${from.target}`,
     )
@@ -127,8 +127,8 @@ async function measure(release) {
     gone: report.failed.length - suggested.length,
     'moved or renamed': suggested.length,
     'of these false again': moves.length,
-    'fixed as here': mended.filter(right).length,
-    'fixed otherwise': mended.filter((move) => !right(move)).length,
+    'fixed as here': fixedHere.filter(right).length,
+    'fixed otherwise': fixedHere.filter((move) => !right(move)).length,
     'fixed in all': done.length,
     'false after the fix': still.length,
     'seconds (median of 3)': Number(median(reports.map(({ seconds }) => seconds)).toFixed(1)),

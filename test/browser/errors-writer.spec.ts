@@ -78,7 +78,7 @@ test('E9 a build shows file, line, column, a code frame and what to do, and leav
   dispose()
 })
 
-test('E8 E9 in development a fault shows in overlay and terminal, goes away when mended; other pages work on', async ({
+test('E8 E9 in development a fault shows in overlay and terminal, goes away when fixed; other pages work on', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -112,10 +112,10 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await hydrated(other)
   await expect(other.locator('docs-error-overlay')).toBeVisible()
 
-  writeFileSync(file, good.replace('An older comment', 'A comment').replace('Older admonition.', 'Mended.'))
+  writeFileSync(file, good.replace('An older comment', 'A comment').replace('Older admonition.', 'Fixed.'))
   await expect(overlay).toBeHidden()
   await expect(other.locator('docs-error-overlay')).toBeHidden()
-  await expect(page.getByText('Mended.')).toBeVisible()
+  await expect(page.getByText('Fixed.')).toBeVisible()
   await expect.poll(server.output).toContain('No problems any more.')
   // Nothing is known of the headings of a page that does not parse, so no link to them is called broken.
   expect(server.output()).not.toContain('has no such heading')

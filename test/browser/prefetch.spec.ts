@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { expect, open, test } from '../support/test'
 
-/** How many visible links may be prefetched for one page view, and how many at a time (`runtime/prefetch.ts`). */
+/** How many visible links may be prefetched for one page view, and how many at a time (`runtime/navigation/prefetch.ts`). */
 const maxVisible = 12
 const maxConcurrent = 2
 /** What prefetching may cost a page view without a sign from the reader, scripts included, in bytes as brotli. */

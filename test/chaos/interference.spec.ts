@@ -50,7 +50,7 @@ for (const moment of ['before', 'after'] as const)
     const server = await startHostileServer(seed, [realSiteDir])
     const known = headings()
     const reader = new Reader(page, `${seed} translated ${moment}`)
-    // React says that the document is not the one that it made, and mends it: that is what it is to do.
+    // React says that the document is not the one that it made, and repairs it, as it should.
     const isFault = (text: string) => !/Minified React error #(418|423|425)/.test(text)
     if (moment === 'before')
       await page.addInitScript(`addEventListener('DOMContentLoaded', ${translate.toString()})`)

@@ -8,7 +8,7 @@ import { seed } from './random'
 import { Reader } from './reader'
 import { translate } from '../support/translate'
 
-/** Takes the engine's own mend out: nodes are removed and inserted as browsers do it, whoever replaces that. Runs in the browser. */
+/** Takes the engine's own fix out: nodes are removed and inserted as browsers do it, whoever replaces that. Runs in the browser. */
 function keepBrowserMethods(): void {
   for (const name of ['removeChild', 'insertBefore'] as const) {
     const own = Node.prototype[name]

@@ -114,6 +114,6 @@ const faulty = ({ sitePath }: Doc) =>
     severity: 'warning',
     code: 'faulty',
     message: 'Is faulty.',
-    hint: 'Mend it.',
+    hint: 'Fix it.',
     file: sitePath,
   }) as const

@@ -44,7 +44,7 @@ const namedPlaces = 5
 
 /**
  * All problems as one text, grouped by file, with a blank line between them. Empty when there is none. A fact that is true of many
- * places is told once, with the places; broken links are not, because each is to be mended in its own way.
+ * places is told once, with the places; broken links are not, because each is fixed in its own way.
  */
 export function formatProblems(problems: readonly Problem[]): string {
   const groups = new Map<unknown, Problem[]>()

@@ -2,7 +2,7 @@
  * The one place where HTML is taken apart: finished pages, what components rendered, what writers wrote. Tags are found by the native
  * regular expressions of the platform, which need no warming up in each thread; `htmlparser2` was measured here (ARCHITECTURE.md).
  *
- * Who builds a site reads by `html-reader.ts`. The search's worker reads, too, and has no need of the whole table of character references.
+ * Who builds a site reads by `html-reader.ts`. The search in the browser reads, too, and does not need the whole table of character references.
  */
 
 export interface HtmlAttribute {

@@ -70,7 +70,7 @@ const meanings: Record<string, [fact: string, hint: string]> = {
   ENAMETOOLONG: ['the name is too long', 'Shorten the name of the file or its `slug`.'],
 }
 
-/** What somebody can mend of an error, of whatever kind; undefined for a fault of the engine. */
+/** What somebody can fix of an error, of whatever kind; undefined for a fault of the engine. */
 export function problemsOf(error: unknown): Problem[] | undefined {
   if (error instanceof ProblemsError) return [...error.problems]
   const system = systemProblem(error)

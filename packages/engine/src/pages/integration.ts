@@ -151,7 +151,7 @@ export interface CompiledDocument<Verdict = unknown> {
   /** Without `parts`. */
   page: DocPage
   site: SiteData
-  /** Its source without frontmatter as Markdown with final addresses. */
+  /** Its Markdown copy, made of its HTML, with final addresses. */
   markdown: string
   article: CompiledArticle
   /** The integration's answers, one for each of its slots, in the order of the page. */

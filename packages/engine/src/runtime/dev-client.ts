@@ -32,7 +32,7 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
     revision = message.revision
     const applied = apply(message, target).catch((error: unknown) => {
       // The page was removed or renamed: the server knows what to show instead. Not while something is wrong with the site, when its page may
-      // come back with the mending.
+      // come back with the fix.
       const isGone = error instanceof PageLoadError && error.status === 404
       if (isGone && message.errors.length === 0) location.reload()
       else logError('The change could not be shown.', error)

@@ -1,5 +1,6 @@
 /*
- * The browser's entry. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `Root` → `arrive`.
+ * The browser's entry. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `shell` (shows it)
+ * → `Root` → `arrive` → `history` (scroll).
  */
 import { siteData } from 'virtual:site-data'
 import 'virtual:site-styles'

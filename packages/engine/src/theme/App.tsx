@@ -67,7 +67,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
           {serverHtml?.main === undefined ? (
             <main {...main} key="live">
               <PageView page={page} failure={failure} indexView={indexView}>
-                {/* A crash in a page of the site's own is told in its place; one of ours is for the shell to mend. */}
+                {/* A crash in one of the site's own pages is shown there; the shell handles one of ours. */}
                 <ErrorBoundary resetKey={page.route}>{children}</ErrorBoundary>
               </PageView>
             </main>

@@ -73,7 +73,7 @@ function ProgressBar() {
   return <div id="progress" className="progress-bar" aria-hidden="true" />
 }
 
-/** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint; `runtime/controls.ts` dismisses it. */
+/** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint; `runtime/chrome/controls.ts` dismisses it. */
 function AnnouncementBar() {
   const { announcementBar } = useSite()
   if (!announcementBar) return null

@@ -47,7 +47,7 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
       accept && (against ?? folder ?? base),
       '`--accept` stamps what was read against the pinned release; leave `--against` and `--checkout` out.',
     ],
-    [accept && fix, '`--accept` and `--fix` are two steps: mend, read, then accept.'],
+    [accept && fix, '`--accept` and `--fix` are two steps: fix, read, then accept.'],
     [against && folder, '`--against` and `--checkout` are two questions; ask one at a time.'],
     [
       base && !folder,

@@ -38,7 +38,7 @@ export class PagePool {
     this.#options = options
   }
 
-  /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can mend. */
+  /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can fix. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const script = this.#needsThreads(orders.length)
       ? builtModule('./make-thread', import.meta.url)

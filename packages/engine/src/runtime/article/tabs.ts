@@ -1,7 +1,7 @@
 import { tabStorageKeyPrefix } from '../../model/constants'
 import { storage } from '../storage'
 
-/** Gives a page's tabs their roles and their remembered choice (C3). The markup is described in `markdown/tabs.ts`. */
+/** Gives a page's tabs their roles and their remembered choice (C3). The markup is described in `markdown/components/tabs.ts`. */
 export function enhanceTabs(article: ParentNode): void {
   installOnce()
   const inQuery = new URLSearchParams(location.search)

@@ -7,7 +7,7 @@ const shownMs = 2000
 /** What takes a control's message back, while it shows one. */
 const timers = new WeakMap<Element, number>()
 
-/** Given by the page's script: a chunk that imported `focus.ts` would have the bundler cut that script in two. */
+/** Given by the page's script: a chunk that imported `arrive.ts` would have the bundler cut that script in two. */
 interface Focus {
   announce: (text: string) => void
   moveFocus: (hash: string) => void

@@ -99,7 +99,7 @@ export class OpenPages {
     try {
       problems.setSite(await this.#site.load())
     } catch (error) {
-      // The site stays as it was; the fault shows until it is mended.
+      // The site stays as it was; the problem shows until it is fixed.
       if (!(error instanceof ProblemsError)) throw error
       problems.setSite([...error.problems])
     }

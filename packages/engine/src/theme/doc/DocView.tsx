@@ -67,7 +67,7 @@ function Symptoms({ symptoms }: { symptoms: readonly string[] }) {
   )
 }
 
-/** Copies the page as Markdown (`runtime/controls.ts`); without script a link to the Markdown file. */
+/** Copies the page as Markdown (`runtime/chrome/controls.ts`); without script a link to the Markdown file. */
 function CopyMarkdown({ route }: { route: Route }) {
   return (
     <Link to={route} className="copy-markdown" type="text/markdown">

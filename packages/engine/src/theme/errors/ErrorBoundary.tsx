@@ -86,7 +86,7 @@ export function ErrorNotice({ ofPage, title, plain, error, action, busy, onActio
         </button>
         {ofPage && <a href={homeAddress(site?.baseUrl)}>Go to the home page</a>}
       </div>
-      {ofPage && <p className="notice-for-writers">For whoever mends it:</p>}
+      {ofPage && <p className="notice-for-writers">For whoever fixes it:</p>}
       <ErrorCauses error={error} />
     </div>
   )
