@@ -123,7 +123,6 @@ export class DocumentCompiler {
     const page: DocPage = {
       ...bare,
       ...(addition.parts && { parts: addition.parts }),
-      // Last, where it can be exchanged in what is written (`render/reframe.ts`).
       ...frame,
     }
     return {

@@ -115,7 +115,7 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
         `${hostname()}.local`,
         ...(options.host === undefined ? [] : [options.host]),
       ],
-      // What runs in the browser of the engine. Of the site's files Vite is told (`watch.ts`).
+      // What runs in the browser of the engine. `site-files.ts` tells Vite about the files of the site.
       watch: {
         ignored: (file) => ![engineRoot, engineSource].includes(file) && !isInside(engineSource, file),
       },

@@ -103,7 +103,7 @@ export class OpenPages {
       if (!(error instanceof ProblemsError)) throw error
       problems.setSite([...error.problems])
     }
-    // What was told of a page is told until it is mended, whatever else changed.
+    // A problem of a page is reported until it is fixed, whatever else changed.
     for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
     // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document, and would not go with the old
     // scripts in this one.
