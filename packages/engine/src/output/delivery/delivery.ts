@@ -90,7 +90,6 @@ const ownTypes: Readonly<Record<string, string>> = {
   xml: 'text/xml; charset=utf-8',
   json: 'application/json',
   svg: 'image/svg+xml',
-  bin: 'application/octet-stream',
 }
 
 const unknownType = 'application/octet-stream'
@@ -110,7 +109,7 @@ export function endingOf(file: string): string | undefined {
   return /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase()
 }
 
-/** Whether compressing a file of this type makes it smaller: text in the wide sense. (`.bin` files are deflated already.) */
+/** Whether compressing a file of this type makes it smaller: text in the wide sense. */
 export function isCompressible(type: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript)\b|^application\/wasm\b|^font\/(?:ttf|otf)\b/.test(type)
 }

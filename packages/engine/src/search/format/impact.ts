@@ -6,7 +6,7 @@
 
 /** Worth of the section levels 0 to 7. A body alone reaches 4, a heading lifts it above. */
 export const sectionWorth = [0, 0.25, 0.45, 0.65, 0.9, 1.4, 2, 2.8] as const
-/** Worth of the page levels 0 to 7; see `PageField`. */
+/** Worth of the page levels 0 to 7; see `pageFieldLevel`. */
 export const pageWorth = [0, 0.4, 0.7, 1.1, 2, 2.6, 3.2, 4.5] as const
 
 /** Page level of each field that describes a page as a whole. */
