@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { runDocs } from '../support/site'
 import { configOf, createTempSite, type SiteFiles } from '../support/temp-site'
+import { pathFromHere } from '../../packages/engine/src/cli/report'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -58,7 +59,7 @@ it('V6: a statement whose code changed since it was read is counted on its page 
   site.write({ 'upstream/reviews.txt': '<<<<<<< HEAD\n' })
   const conflict = await site.build()
   expect(conflict.code).toBe(1)
-  expect(conflict.stderr).toMatch(/hold a merge conflict.*\n {2}upstream\/reviews\.txt:1:1/)
+  expect(conflict.stderr).toMatch(/hold a merge conflict.*\n {2}\S*upstream\/reviews\.txt:1:1/)
 })
 
 it('V5: false facets, due dates and due pages are warnings with place and hint', async () => {
@@ -114,7 +115,7 @@ it('V13: a build tells of imports that are not there and of forbidden texts, wit
   const env = { SITE_DIR: site.siteDir, CACHE_DIR: site.cacheDir }
   const first = await site.build()
   expect(first.stderr).toMatch(
-    /imports from `@fixture\/tolbox`.*\n {2}content\/a\.md:4\n.*`@fixture\/toolbox`/,
+    /imports from `@fixture\/tolbox`.*\n {2}\S*content\/a\.md:4\n.*`@fixture\/toolbox`/,
   )
   expect(first.stderr).not.toContain('global.box')
   expect((await runDocs(['verify'], env)).code).toBe(0)
@@ -124,7 +125,7 @@ it('V13: a build tells of imports that are not there and of forbidden texts, wit
     'site.config.ts': configOf({ integrations: [claims({ ...fixtureUpstream, forbidden: [rule] })] }),
   })
   const { stderr } = await site.build()
-  expect(stderr).toMatch(/holds `global\.box`.*\n {2}content\/a\.md:7:6\n {2}Take `box` from the context/)
+  expect(stderr).toMatch(/holds `global\.box`.*\n {2}\S*content\/a\.md:7:6\n {2}Take `box` from the context/)
   expect(stderr.match(/forbids/g)).toHaveLength(1)
   const { code, stdout } = await runDocs(['verify'], env)
   expect([code, stdout]).toEqual([1, expect.stringContaining('1 text of the pages is forbidden.')])
@@ -140,7 +141,7 @@ it('a test that has not run as it is now is a warning of a build and of `verify`
   const plain = await runDocs(['verify'], env)
   expect([plain.code, plain.stdout]).toEqual([
     0,
-    expect.stringContaining(`${said} (proof-stale)\n  content/sum.md:3`),
+    expect.stringContaining(`${said} (proof-stale)\n  ${pathFromHere('content/sum.md', site.siteDir)}:3`),
   ])
   expect(plain.stdout).toContain('prove -- --page /sum')
   expect(await runDocs(['verify', '--strict'], env)).toMatchObject({ code: 1 })

@@ -8,6 +8,7 @@ import { verifyCommand, type VerifyOptions } from '../../packages/claims/src/cli
 import type { VerifyDocument } from '../../packages/claims/src/cli/verify/verify-claims'
 import { writeIndex } from '../../packages/claims/src/upstream/index/write-index'
 import { fixtureUpstream, indexFilesOfSources } from './fixture-upstream'
+import { pathFromHere } from '../../packages/engine/src/cli/report'
 
 export const sources = {
   'package.json': JSON.stringify({
@@ -78,7 +79,8 @@ export const run = (options: Partial<VerifyOptions> = {}): Promise<number> =>
     upstream,
     documents: () => [document],
     checkout: { folder: base.code, base: 'main' },
-    write: (text) => (base.output += text),
+    // Paths as somebody in the folder above the site would see them.
+    write: (text) => (base.output += text.replaceAll(pathFromHere('site/content', base.root), 'content')),
     note: (text) => (base.notes += text),
     ...options,
   })

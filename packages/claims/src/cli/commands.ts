@@ -71,7 +71,7 @@ export async function prove(args: string[]): Promise<number> {
       problems.push(...found.problems)
     }
   }
-  if (problems.length > 0) return exitWith(problems)
+  if (problems.length > 0) return exitWith(problems, site.siteDir)
   return proveCommand({
     siteDir: site.siteDir,
     cacheDir,
@@ -104,6 +104,7 @@ export async function upstream(args: string[]): Promise<number> {
         origin,
         write,
       }),
+      site.siteDir,
     )
   const problems = await upstreamCommand({
     siteDir: site.siteDir,
@@ -112,11 +113,11 @@ export async function upstream(args: string[]): Promise<number> {
     release: args.find((arg) => !arg.startsWith('-')) ?? config.release,
     write,
   })
-  return exitWith(problems)
+  return exitWith(problems, site.siteDir)
 }
 
-function exitWith(problems: Problem[]): number {
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n`)
+function exitWith(problems: Problem[], siteDir: string): number {
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, siteDir)}\n`)
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 

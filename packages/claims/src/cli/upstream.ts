@@ -4,6 +4,7 @@ import { fetchRelease, type FetchedRelease } from '../upstream/fetch/fetch-relea
 import { formatIndex, writeIndex } from '../upstream/index/write-index'
 import { existsSync, mkdirSync } from 'node:fs'
 import { writeWhole } from 'holdtrue/files/cache-entry'
+import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { headCommit } from '../upstream/checkout/git'
@@ -42,7 +43,9 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
     const folder = path.join(siteDir, upstream.index, release)
     writeIndex(folder, files)
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-    write(`${packages.length} packages, ${(bytes / 1e6).toFixed(1)} MB in ${upstream.index}/${release}.`)
+    write(
+      `${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${upstream.index}/${release}.`,
+    )
     return [...missing.map((item) => missingPackage(item, release)), ...refused.map(refusedPath)]
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

@@ -109,10 +109,16 @@ async function runAll(
 }
 
 /** What failed; against another release, what behaves differently there, apart from what cannot be known. */
-function report(runs: readonly ProofRun[], { upstream, against }: ProveOptions, release: string): string {
+function report(
+  runs: readonly ProofRun[],
+  { siteDir, upstream, against }: ProveOptions,
+  release: string,
+): string {
   const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${release}`
-  const listed = (title: string, some: readonly ProofRun[]) =>
-    some.length === 0 ? [] : [`${title}${formatProblems(some.flatMap(({ problems }) => problems))}`]
+  const listed = (title: string, some: readonly ProofRun[]) => {
+    const problems = some.flatMap((run) => run.problems)
+    return some.length === 0 ? [] : [title + formatProblems(problems, siteDir)]
+  }
   const failed = runs.filter(({ result }) => result === 'failed')
   const silent = runs.filter(({ result }) => result === 'no-answer')
   if (against === undefined) {

@@ -54,7 +54,7 @@ export async function main([name, ...args]: readonly string[]): Promise<number> 
     return await (name === 'verify' ? verify(args, own) : upstream(args, own))
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
-    return refuse(`${formatProblems(error.problems)}\n`)
+    return refuse(`${formatProblems(error.problems, '.')}\n`)
   }
 }
 
@@ -92,7 +92,7 @@ async function upstream(args: readonly string[], { root, cacheDir, upstream: con
     release: args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--config'),
     write: (line) => void process.stdout.write(`${line}\n`),
   })
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n`)
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, root)}\n`)
   return problems.some(({ severity }) => severity === 'error') ? verifyExit.failing : verifyExit.ok
 }
 

@@ -17,7 +17,7 @@ export async function buildAndReport(
   const options = { ...environment, onProgress: progress.update, onWait: sayWait }
   const result = await build(options).finally(progress.clear)
   const { problems, ok } = result
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n\n`)
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, environment.siteDir)}\n\n`)
   const out = path.relative(process.cwd(), environment.outDir) || '.'
   const seconds = (result.milliseconds / 1000).toFixed(1)
   const megabytes = (result.bytes / 1e6).toFixed(1)
@@ -41,7 +41,8 @@ export function describeRights(outDir: string): string {
 export async function check(): Promise<number> {
   const environment = readEnvironment()
   const result = await build({ ...environment, dryRun: true, onWait: sayWait })
-  if (result.problems.length > 0) process.stderr.write(`${formatProblems(result.problems)}\n\n`)
+  if (result.problems.length > 0)
+    process.stderr.write(`${formatProblems(result.problems, environment.siteDir)}\n\n`)
   process.stdout.write(`Checked ${result.pages} pages: ${countProblems(result.problems)}.\n`)
   return result.ok ? 0 : 1
 }

@@ -13,7 +13,7 @@ export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress' 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const outDir = path.resolve(env.OUT_DIR || 'dist')
   return {
-    siteDir: path.resolve(env.SITE_DIR || defaultSite()),
+    siteDir: siteFolder(env),
     outDir,
     cacheDir: path.resolve(env.CACHE_DIR || path.join(path.dirname(outDir), '.cache')),
     strict: parseStrict(env.STRICT),
@@ -37,7 +37,7 @@ function parseStrict(value = ''): boolean {
   ])
 }
 
-/** `site`, unless the folder that one is in is a site itself. */
-function defaultSite(): string {
-  return existsSync('site.config.ts') ? '.' : 'site'
+/** `SITE_DIR`; by default `site`, unless the current folder is a site itself. */
+export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return path.resolve(env.SITE_DIR || (existsSync('site.config.ts') ? '.' : 'site'))
 }

@@ -3,7 +3,7 @@ import { program } from '../files/engine-root'
 import { nearest } from '../model/nearest'
 import type { CommandSyntax, IntegrationCommand } from '../ask/asking-integration'
 import { findWrongArgument } from './arguments'
-import { readEnvironment } from './environment'
+import { readEnvironment, siteFolder } from './environment'
 import { forbidExit } from '../modules/run/module-problem'
 import { formatProblems } from './report'
 import { problemsOf } from '../model/problem'
@@ -148,6 +148,6 @@ try {
   const problems = problemsOf(error)
   // What is left is a fault of the engine: its stack is what a report of it needs.
   if (!problems) throw error
-  process.stderr.write(`${formatProblems(problems)}\n`)
+  process.stderr.write(`${formatProblems(problems, siteFolder())}\n`)
   process.exitCode = 1
 }

@@ -43,7 +43,7 @@ it('E8: problems are grouped by file, in order of place', () => {
     'a:9 warning',
     'b:1 warning',
   ])
-  expect(formatProblems([])).toBe('')
+  expect(formatProblems([], '.')).toBe('')
 })
 
 it('a fact that is true of many places is told once, with the places; broken links are told one by one', () => {
@@ -56,12 +56,27 @@ it('a fact that is true of many places is told once, with the places; broken lin
     column: 1,
   })
   const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-  expect(formatProblems(files.map(unknown))).toBe(
+  expect(formatProblems(files.map(unknown), '.')).toBe(
     'warning Unknown frontmatter key `team`. (frontmatter-unknown-key)\n  a:2:1\n' +
       '  The same in 6 more places: b:2:1, c:2:1, d:2:1, e:2:1, f:2:1, and 1 more.',
   )
-  expect(formatProblems(files.slice(0, 3).map(unknown)).split('\n\n')).toHaveLength(3)
-  expect(formatProblems(files.map((file) => ({ ...problem, file }))).split('\n\n')).toHaveLength(7)
+  expect(formatProblems(files.slice(0, 3).map(unknown), '.').split('\n\n')).toHaveLength(3)
+  expect(
+    formatProblems(
+      files.map((file) => ({ ...problem, file })),
+      '.',
+    ).split('\n\n'),
+  ).toHaveLength(7)
+})
+
+it('paths are shown from the current folder, so that an editor can open them', () => {
+  const outside: Problem = { ...problem, file: '../package.json', line: undefined, column: undefined }
+  const generated: Problem = { ...outside, file: '/docs-health' }
+  const text = formatProblems([problem, outside, generated], 'my/site')
+  expect(text).toContain('  /docs-health\n')
+  expect(text).toContain('  my/site/content/a.md:')
+  expect(text).toContain('  my/package.json\n')
+  expect(problem.file).toBe('content/a.md')
 })
 
 it('counts', () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { placeOf, type Problem, type Severity } from '../model/problem'
 import { counted } from '../model/counted'
 
@@ -45,10 +46,14 @@ const namedPlaces = 5
 /**
  * All problems as one text, grouped by file, with a blank line between them. Empty when there is none. A fact that is true of many
  * places is told once, with the places; broken links are not, because each is fixed in its own way.
+ * @param siteDir where the paths of the problems begin; they are shown from the current folder, so that editors and terminals can open them
  */
-export function formatProblems(problems: readonly Problem[]): string {
+export function formatProblems(problems: readonly Problem[], siteDir: string): string {
+  const shown = problems.map((problem) =>
+    problem.file === undefined ? problem : { ...problem, file: pathFromHere(problem.file, siteDir) },
+  )
   const groups = new Map<unknown, Problem[]>()
-  for (const problem of sortProblems(problems)) {
+  for (const problem of sortProblems(shown)) {
     const key = problem.code.startsWith('broken-')
       ? problem
       : `${problem.severity} ${problem.code} ${problem.message}`
@@ -65,6 +70,12 @@ export function formatProblems(problems: readonly Problem[]): string {
     })
     .join('\n\n')
 }
+
+/** The path of a file of the site from the current folder; a generated page, which has only its route, keeps that. */
+export const pathFromHere = (file: string, siteDir: string): string =>
+  file.startsWith('/')
+    ? file
+    : path.relative(process.cwd(), path.join(siteDir, file)).replaceAll(path.sep, '/')
 
 function alsoAt(others: readonly Problem[]): string {
   const places = [...new Set(others.map((problem) => placeOf(problem) ?? ''))].filter(Boolean)

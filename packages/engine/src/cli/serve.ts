@@ -20,7 +20,9 @@ export async function dev(): Promise<number> {
     port: parsePort(environment.port),
     onProblems(problems) {
       if (problems.length > 0)
-        process.stderr.write(`\n${formatProblems(problems)}\n\n${countProblems(problems)}.\n`)
+        process.stderr.write(
+          `\n${formatProblems(problems, environment.siteDir)}\n\n${countProblems(problems)}.\n`,
+        )
       else if (announced) process.stdout.write('No problems any more.\n')
     },
   })
@@ -66,6 +68,6 @@ export async function start(): Promise<number> {
   await servePreview(environment)
   if (undrawn === 0) return 0
   const { problems } = await build({ ...environment, onWait: sayWait })
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n\n`)
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, environment.siteDir)}\n\n`)
   return 0
 }

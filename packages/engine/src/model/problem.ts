@@ -25,7 +25,7 @@ export interface Problem {
 
 /** A problem as pages in development list it, whichever page it is on. */
 export interface ListedProblem extends Pick<Problem, 'severity' | 'message' | 'hint'> {
-  /** As in the terminal. */
+  /** As in the problem, relative to the site folder. */
   place: string | undefined
   /** For the editor: the absolute path, with line and column. */
   file: string | undefined

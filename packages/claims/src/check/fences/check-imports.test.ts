@@ -31,6 +31,15 @@ it.each([
 ])('V9: is silent about %s', (code) => expect(check(code)).toEqual([]))
 
 describe('V9: warns, with the line of the page', () => {
+  it('also where the package names the conditions of its only entry point without `.`', () => {
+    const single = indexOfSources({
+      'package.json': JSON.stringify({ name: '@fixture/box', exports: { source: './src/index.ts' } }),
+      'src/index.ts': 'export const createHub = () => 1',
+    })
+    expect(check(`import { createHub } from '@fixture/box'`, single)).toEqual([])
+    expect(check(`import { createHubs } from '@fixture/box'`, single)).toHaveLength(1)
+  })
+
   it('of a name that the entry point does not export', () => {
     expect(check(`// first\nimport { createHubs } from '@fixture/box'`)).toMatchObject([
       {

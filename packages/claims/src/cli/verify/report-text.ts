@@ -1,6 +1,6 @@
 import type { FenceCheck } from '../../check/fences/compile-fences'
 import type { Problem } from 'holdtrue/model/problem'
-import { formatProblems } from 'holdtrue/cli/report'
+import { formatProblems, pathFromHere } from 'holdtrue/cli/report'
 import type { ProceduresReport } from '../../check/procedures/check-procedures'
 import type { Accepted } from './accept'
 import type { FixResult } from './fix'
@@ -37,13 +37,16 @@ export function exampleProblems(result: VerifyResult): Problem[] {
 }
 
 /** The report for a terminal: what is wrong, as a build tells it, then what is to be read again, then the counts. */
-export function formatVerifyText(result: VerifyResult): string {
+export function formatVerifyText(result: VerifyResult, siteDir: string): string {
   const { failed, due, fix, unread } = result
-  const blocks = [formatProblems([...unread, ...(fix ? fix.left : failed), ...exampleProblems(result)])]
-  if (due.length > 0) blocks.push('To be read again:', formatProblems(due))
+  const blocks = [
+    formatProblems([...unread, ...(fix ? fix.left : failed), ...exampleProblems(result)], siteDir),
+  ]
+  if (due.length > 0) blocks.push('To be read again:', formatProblems(due, siteDir))
   if (fix && fix.toRead.length > 0) {
     const lines = fix.toRead.map(
-      ({ file, line, column, name, now }) => `  ${file}:${line}:${column}  ${name} → ${now}`,
+      ({ file, line, column, name, now }) =>
+        `  ${pathFromHere(file, siteDir)}:${line}:${column}  ${name} → ${now}`,
     )
     blocks.push(['Old names on rewritten pages, to be read:', ...lines].join('\n'))
   }

@@ -22,13 +22,13 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
     case 'json':
       return JSON.stringify(plainResult(result), undefined, 2)
     case 'github':
-      return formatGithub(result, pagePath)
+      return formatGithub(result, siteDir)
     case 'sarif':
       return formatSarif(result, pagePath)
     case 'markdown':
       return formatMarkdown(result)
     case 'text':
-      return formatVerifyText(result)
+      return formatVerifyText(result, siteDir)
   }
 }
 
@@ -96,7 +96,8 @@ const rulesOf = (result: VerifyResult) => [
 const [shown, saidAtOnce] = [10, 3]
 
 /** Annotations of a GitHub workflow run: on the code that changed, else on the pages that it makes wrong. */
-function formatGithub(result: VerifyResult, pagePath: (file: string) => string): string {
+function formatGithub(result: VerifyResult, siteDir: string): string {
+  const pagePath = pathFrom(siteDir)
   const lines = rulesOf(result).flatMap(({ title, told }) =>
     byPlace(told, pagePath).map(([first, ...others]) => {
       const { severity, file = '', line = 1, column } = first
@@ -107,7 +108,7 @@ function formatGithub(result: VerifyResult, pagePath: (file: string) => string):
     }),
   )
   // What stands between is the log that people read, and has all of them.
-  return [...lines.slice(0, shown), formatVerifyText(result)].join('\n')
+  return [...lines.slice(0, shown), formatVerifyText(result, siteDir)].join('\n')
 }
 
 /** Where the change of a checkout touches what a claim is about: that is where a reviewer looks. */

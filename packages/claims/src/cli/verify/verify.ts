@@ -87,7 +87,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
   } catch (error) {
     const problems = problemsOf(error, options.upstream)
     if (problems === undefined) throw error
-    options.note(`${formatProblems(problems)}\n`)
+    options.note(`${formatProblems(problems, options.siteDir)}\n`)
     return verifyExit.notChecked
   }
 }
@@ -117,7 +117,7 @@ function accept(
 ): number {
   const accepted = acceptPages(documents, pages, { index, upstream, reviews })
   if (accepted.pages > 0 || accepted.dropped > 0) writeReviews(siteDir, upstream, accepted.reviews)
-  if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems)}\n\n`)
+  if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems, siteDir)}\n\n`)
   write(`${formatAccepted(accepted)}\n`)
   return accepted.problems.length > 0 ? verifyExit.failing : verifyExit.ok
 }

@@ -49,6 +49,8 @@ function entryFiles({ manifest, published, files }: SourcePackage): Map<string, 
       if (entry.startsWith('.'))
         add(entry, condition(target, 'types'), condition(target, 'source'), condition(target, 'default'))
     }
+    // A package with a single entry point may name its conditions without `.`.
+    if (found.size === 0) add('.', condition(exports, 'types'), condition(exports, 'source'))
   }
   if (found.size === 0) add('.', types, typings, source, main?.replace(/\.[mc]?js$/, '.d.ts'))
   return found

@@ -187,7 +187,7 @@ export async function version(args: string[]): Promise<number> {
   }
   const result = await cutVersion({ siteDir, cacheDir, name, ...(docs !== undefined && { docs }) })
   if ('problems' in result) {
-    process.stderr.write(`${formatProblems(result.problems)}\n`)
+    process.stderr.write(`${formatProblems(result.problems, siteDir)}\n`)
     return 1
   }
   process.stdout.write(`Cut the version ${name}:\n${result.written.map((file) => `  ${file}`).join('\n')}\n`)

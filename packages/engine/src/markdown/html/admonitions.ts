@@ -172,7 +172,9 @@ export function renderContainerDirective(
       severity: 'warning',
       code: 'admonition-unknown',
       message: `There is no admonition \`:::${name}\`.`,
-      hint: didYouMean(name, names) ?? `Known: ${names.join(', ')}.`,
+      hint:
+        didYouMean(name, names) ??
+        `Known: ${names.join(', ')}. A site declares its own in \`markdown.admonitions\`.`,
     })
   }
   const titleHtml = title.length > 0 ? scope.render(title) : known ? undefined : escapeText(name)
