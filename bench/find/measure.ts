@@ -53,9 +53,9 @@ export async function openBench() {
 }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-export const readerWith = ({ siteDir, upstream, pages, folderOf }: Bench): FindReader => {
+export const readerWith = ({ siteDir, upstream, pages }: Bench): FindReader => {
   const { synonyms } = upstream
-  return openFind(siteDir, upstream, { pages, folderOf, ...(synonyms && { synonyms }) })
+  return openFind(siteDir, upstream, { pages, ...(synonyms && { synonyms }) })
 }
 
 export const readSet = (name: string): Issue[] =>

@@ -66,16 +66,13 @@ export async function claims(args: string[]): Promise<number> {
 /** Answers a text from what is known of the site and its code base. */
 export async function findPlace(text: string, context: AskContext, limit?: number): Promise<Found> {
   const opened = await context.open()
-  const { packages } = await openCode(opened, context)
   const upstream = codeOf(opened.answers)?.upstream
   if (!upstream) return { files: [], pages: [], tests: [] }
-  const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
   const reader = openFind(context.environment.siteDir, upstream, {
     pages: opened.answers.pages.flatMap((page) => {
       const stored = storedOf(page)
       return stored ? [{ route: page.route, title: page.title, ...stored }] : []
     }),
-    folderOf: (name) => folders.get(name),
     synonyms: upstream.synonyms,
   })
   return find(text, reader, { limit })
@@ -98,6 +95,6 @@ export async function findCommand(args: string[]): Promise<number> {
 /** The answer for programs. */
 export const foundData = ({ files, pages, tests }: Found) => ({
   files: files.map(({ path, reason }) => ({ path, reason })),
-  pages,
-  tests,
+  pages: pages.map(({ route, title }) => ({ route, title })),
+  tests: tests.map(({ path }) => ({ path })),
 })

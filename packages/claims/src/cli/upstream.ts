@@ -39,7 +39,7 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
       npm,
       onPackage: (name, version, files) => write(`${name}@${version}  ${files} files`),
     })
-    const files = formatIndex({ release, date }, packages)
+    const files = formatIndex({ release, date, configured: upstream.packages }, packages)
     const folder = path.join(siteDir, upstream.index, release)
     writeIndex(folder, files)
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)

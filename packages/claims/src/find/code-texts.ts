@@ -64,7 +64,7 @@ export interface TextsPackage {
   files: readonly TextsFile[]
 }
 
-/** The text file of an index. `hash`: of the index's header. */
+/** The text file of an index of packages in the described repository. `hash`: of the index's header. */
 export function formatCodeTexts(packages: readonly TextsPackage[], hash: string): string {
   const files: Indexed[] = []
   const lines = [JSON.stringify({ format: codeTextsFormat, index: hash })]

@@ -23,17 +23,13 @@ export function findFiles(
   const own = new Map<string, CodeStatement[]>()
   for (const statement of table.statements)
     own.set(statement.page.route, [...(own.get(statement.page.route) ?? []), statement])
-  const folders = new Map(table.packages.map(({ name, folder }) => [name, folder]))
   const { core, parts } = makeFindIndex({
     texts,
     pages: documents.flatMap((document) => {
       const statements = own.get(document.doc.route)
       const [first] = statements ?? []
-      return first && statements
-        ? [{ route: first.page.route, title: first.page.title, ...wordsOf(document), statements }]
-        : []
+      return first && statements ? [{ ...first.page, ...wordsOf(document), statements }] : []
     }),
-    folderOf: (name) => folders.get(name),
     ...(upstream.synonyms && { synonyms: upstream.synonyms }),
   })
   const content = JSON.stringify(core)

@@ -7,6 +7,8 @@ import { termsOf } from './words'
 export interface FindablePage {
   route: Route
   title: string
+  /** Label of its sidebar. */
+  section?: string
   description?: string
   symptoms?: readonly string[]
   /** Test files that it names. */
@@ -24,7 +26,7 @@ export interface FindablePage {
 export interface FindCore {
   /** Name and folder of each package, and its paths, a line each. Files are numbered through. */
   files: [name: string, folder: string, paths: string][]
-  pages: [route: Route, title: string][]
+  pages: [route: Route, title: string, section?: string][]
   /** For each file with pages: its number; page and number of statements, by turns. */
   links: [file: number, ...pagesAndCounts: number[]][]
   tests: [path: string, ...pages: number[]][]
@@ -85,21 +87,19 @@ export function readCodeTexts(text: string, hash: string): ReadTexts | undefined
 export interface FindSources {
   texts: ReadTexts
   pages: readonly FindablePage[]
-  /** Folder of a package. */
-  folderOf(name: string): string | undefined
   synonyms?: Readonly<Record<string, string>>
 }
 
-export function makeFindIndex({ texts, pages, folderOf, synonyms = {} }: FindSources): FindIndex {
+export function makeFindIndex({ texts, pages, synonyms = {} }: FindSources): FindIndex {
+  const folders = new Map(texts.files.map(([name, folder]) => [name, folder]))
   const numbers = new Map(pathsOf(texts.files).map((path, number) => [path, number]))
   const said = new Map<string, Map<number, number>>()
   const own = new Map<string, Map<number, number>>()
   const links = new Map<number, Map<number, number>>()
   pages.forEach((page, number) => {
     for (const statement of page.statements) {
-      const file = numbers.get(
-        [folderOf(statement.package) ?? '', statement.path].filter((part) => part !== '').join('/'),
-      )
+      const folder = folders.get(statement.package)
+      const file = folder === undefined ? undefined : numbers.get(joined(folder, statement.path))
       if (file === undefined) continue
       count(links, file, number)
       for (const term of new Set(termsOf(`${statement.text} ${statement.heading?.text ?? ''} ${page.title}`)))
@@ -129,9 +129,9 @@ export function makeFindIndex({ texts, pages, folderOf, synonyms = {} }: FindSou
   return {
     core: {
       files: texts.files,
-      pages: pages.map(({ route, title }) => [route, title]),
+      pages: pages.map(({ route, title, section }) => (section ? [route, title, section] : [route, title])),
       links: Array.from(links, ([file, of]) => [file, ...[...of].flat()]),
-      tests: testsOf(pages, folderOf),
+      tests: testsOf(pages, folders),
       terms: terms.join(' '),
       counts: terms.map((term) => {
         const known = texts.terms.get(term)
@@ -155,20 +155,20 @@ const listed = (of: ReadonlyMap<number, number> = new Map()) =>
 
 /** Paths of all files in the repository, in the order of their numbers. */
 export const pathsOf = (files: FindCore['files']): string[] =>
-  files.flatMap(([, folder, paths]) =>
-    paths.split('\n').map((path) => [folder, path].filter((part) => part !== '').join('/')),
-  )
+  files.flatMap(([, folder, paths]) => paths.split('\n').map((path) => joined(folder, path)))
+
+const joined = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`)
 
 /** Test files that pages name, as in the repository: some pages leave out the folder of the package that they are about. */
-function testsOf(pages: readonly FindablePage[], folderOf: FindSources['folderOf']): FindCore['tests'] {
+function testsOf(pages: readonly FindablePage[], folders: ReadonlyMap<string, string>): FindCore['tests'] {
   const tests = new Map<string, number[]>()
   pages.forEach(({ tests: named = [], statements }, number) => {
     const [first] = statements
-    const folder = first && folderOf(first.package)
+    const folder = first && folders.get(first.package)
     for (const path of named) {
       const isWhole = /^(?:packages|tests|examples)\//.test(path)
       if (!isWhole && (folder === undefined || !/^(?:admin|server|src|ee|lib)\//.test(path))) continue
-      const whole = isWhole ? path : `${folder}/${path}`
+      const whole = isWhole ? path : joined(folder ?? '', path)
       tests.set(whole, [...(tests.get(whole) ?? []), number])
     }
   })

@@ -37,6 +37,13 @@ const hub = { package: '@box/core', path: 'src/services/event-hub.ts', text: 'li
 const pages: FindablePage[] = [
   { route: '/hub', title: 'Listeners', statements: [hub], tests: ['src/services/hub.test.ts'] },
   {
+    route: '/bundler',
+    title: 'Bundler',
+    section: 'Tools',
+    statements: [{ package: '@box/elsewhere', path: 'src/services/event-hub.ts', text: 'bundles' }],
+    tests: ['src/bundle.test.ts'],
+  },
+  {
     route: '/jobs',
     title: 'Jobs',
     symptoms: ['The newsletter goes out twice.'],
@@ -46,7 +53,7 @@ const pages: FindablePage[] = [
 
 function open(hash = 'a', written = 'a', more: { synonyms?: Record<string, string> } = {}) {
   const texts = readCodeTexts(formatCodeTexts(packages, written), hash)
-  return texts && readerOf(makeFindIndex({ texts, pages, folderOf: () => 'packages/core', ...more }))
+  return texts && readerOf(makeFindIndex({ texts, pages, ...more }))
 }
 
 async function ask(text: string, more = {}) {
@@ -62,7 +69,11 @@ describe('what is certain comes first, with its reason', () => {
     ['POST /jobs/run/now answers 500, other part', 'cron.ts', 'contains this message'],
     ['why is `createEventHub` called twice', 'event-hub.ts', 'declares createEventHub'],
     ['see src/services/cron.ts:12 and other text', 'cron.ts', 'named: cron.ts'],
-    ['TypeError: x\n    at emitAll (/a/node_modules/@box/core/dist/index.js:1:1)', 'event-hub.ts', 'frame 1'],
+    [
+      'TypeError: x\n    at emitAll (/a/node_modules/@box/core/dist/index.js:1:1)',
+      'event-hub.ts',
+      'frame 1 (emitAll)',
+    ],
     [
       'TypeError: x\n    at <anonymous> (/a/node_modules/@box/core/dist/services/cron.js:1:1)',
       'cron.ts',
@@ -93,11 +104,21 @@ it('words rank the rest: of the code, of pages about it, of their symptoms, and 
 it('names the pages about the files, and the tests that they name', async () => {
   const { pages: found, tests } = await ask('createEventHub')
   expect(found[0]).toEqual({ route: '/hub', title: 'Listeners' })
-  expect(tests).toEqual([{ path: 'packages/core/src/services/hub.test.ts' }])
+  expect(tests).toEqual([
+    { path: 'packages/core/src/services/hub.test.ts', page: { route: '/hub', title: 'Listeners' } },
+  ])
   expect(testsNamed('see `src/a/b.test.ts`, tests/api/x.test.api.ts and a.test.ts')).toEqual([
     'src/a/b.test.ts',
     'tests/api/x.test.api.ts',
   ])
+})
+
+it('a page about a package from another repository is found, but names neither files nor tests', async () => {
+  expect(await ask('bundler')).toEqual({
+    files: [],
+    pages: [{ route: '/bundler', title: 'Bundler', section: 'Tools' }],
+    tests: [],
+  })
 })
 
 it('quotation marks are no phrase search, and an unknown language finds nothing', async () => {

@@ -10,8 +10,10 @@ import { termsOf } from './words'
 export interface Found {
   /** Paths as in the repository, best first, each with its reason. */
   files: FoundFile[]
-  pages: { route: string; title: string }[]
-  tests: { path: string }[]
+  /** `section`: label of the page's sidebar, where the index knows it. */
+  pages: { route: string; title: string; section?: string }[]
+  /** `page`: the first of these pages that names the test. */
+  tests: { path: string; page: { route: string; title: string } }[]
   /** How many characters were read, if that was not all of the text. */
   cut?: number
 }
@@ -59,10 +61,7 @@ export async function find(
       reason: reasonOf(own, question),
       ...opened.placeOf(file),
     })),
-    pages: pages.map((number) => {
-      const [route = '', title = ''] = opened.core.pages[number] ?? []
-      return { route, title }
-    }),
+    pages: pages.map((number) => pageOf(number, opened)),
     tests: testsFor(pages, opened).slice(0, limit),
     ...(question.cut !== undefined && { cut: maxCharacters }),
   }
@@ -154,15 +153,23 @@ function rankPages(
 }
 
 /** Tests that the first pages name. */
-function testsFor(pages: readonly number[], { core }: OpenedFind): Found['tests'] {
+function testsFor(pages: readonly number[], opened: OpenedFind): Found['tests'] {
   const place = new Map(pages.map((page, index) => [page, index]))
-  return core.tests
+  return opened.core.tests
     .flatMap(([path, ...of]) => {
       const first = Math.min(...of.map((page) => place.get(page) ?? Number.POSITIVE_INFINITY))
       return Number.isFinite(first) ? [{ path, first }] : []
     })
     .sort((a, b) => a.first - b.first)
-    .map(({ path }) => ({ path }))
+    .map(({ path, first }) => {
+      const { route, title } = pageOf(pages[first] ?? 0, opened)
+      return { path, page: { route, title } }
+    })
+}
+
+function pageOf(number: number, { core }: OpenedFind): Found['pages'][number] {
+  const [route = '', title = '', section] = core.pages[number] ?? []
+  return { route, title, ...(section !== undefined && { section }) }
 }
 
 /** In a few words, the most certain first. */

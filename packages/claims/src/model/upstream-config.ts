@@ -79,7 +79,7 @@ export interface UpstreamPackage {
   role?: string
   /** One of `layers`. Packages without one are not drawn. */
   layer?: string
-  /** For packages from another repository: its own `sourceUrl`. */
+  /** For packages from another repository: its own `sourceUrl`. Symptoms never lead to their files. */
   sourceUrl?: string
   /** For packages from another repository: its own `folderUrl`. */
   folderUrl?: string

@@ -201,7 +201,7 @@ async function readRelease(
   note(`Fetching ${upstream.name} ${release} …\n`)
   try {
     const { packages, date } = await fetchRelease(upstream, release, { cacheDir, npm, takesBelow: true })
-    writeIndex(folder, formatIndex({ release, date }, packages))
+    writeIndex(folder, formatIndex({ release, date, configured: upstream.packages }, packages))
   } catch (error) {
     if (!known || !(error instanceof FetchError)) throw error
     note(`${error.message} What was fetched before is asked.\n`)

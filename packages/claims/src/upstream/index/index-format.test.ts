@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
 import { packedPackage, publishedFiles } from '../../../../../test/support/published-packages'
 import { ProblemsError } from 'holdtrue/model/problem'
+import type { UpstreamPackage } from '../../model/upstream-config'
 import { buildIndex } from './build-index'
 import { findSymbol } from './find-symbol'
 import { readIndex } from './read-index'
@@ -11,9 +12,9 @@ import { recoverSources } from '../fetch/recover'
 import { unpackArchive } from '../fetch/unpack'
 import { formatIndex, writeIndex } from './write-index'
 
-function indexOf(release: string): Map<string, string> {
+function indexOf(release: string, configured: UpstreamPackage[] = []): Map<string, string> {
   return formatIndex(
-    { release },
+    { release, configured },
     ['toolbox', 'cli'].map((folder) => {
       const source = recoverSources(unpackArchive(packedPackage(publishedFiles(release, folder))))
       return { source, index: buildIndex(source) }
@@ -29,6 +30,15 @@ beforeEach(() => {
   mkdirSync(path.dirname(folder))
 })
 describe('an index', () => {
+  it('leads no symptom to a file of a package from another repository', () => {
+    const configured = [{ name: 'fixture-cli', sourceUrl: 'https://example.org/cli/{path}' }]
+    expect(indexOf('1.0.0').get('find.txt')).toContain('\n= fixture-cli ')
+    const files = indexOf('1.0.0', configured)
+    expect(files.get('find.txt')).not.toContain('\n= fixture-cli ')
+    expect(files.get('find.txt')).toContain('\n= @fixture/toolbox ')
+    expect(files.get('index.json')).toContain('"fixture-cli"')
+  })
+
   it('reads back as it was written', () => {
     writeIndex(folder, indexOf('1.0.0'))
     const view = readIndex(folder, '1.0.0').package('@fixture/toolbox')

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync, existsSync }
 import path from 'node:path'
 import { codeTextsFile, formatCodeTexts } from '../../find/code-texts'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
+import type { UpstreamPackage } from '../../model/upstream-config'
 import type { SourcePackage } from '../fetch/recover'
 import { insideFolder } from '../safe-path'
 import type { SourceSymbol } from './symbol-lines'
@@ -13,9 +14,16 @@ export interface IndexedPackage {
   index: PackageIndex
 }
 
+interface FormattedRelease {
+  release: string
+  date?: string
+  /** Packages as configured: symptoms never lead to files of those from another repository. Default: all are of this one. */
+  configured?: readonly UpstreamPackage[]
+}
+
 /** The index as files: path inside the index's folder → text. Sorted and free of times, so that equal input gives equal files. */
 export function formatIndex(
-  { release, date }: { release: string; date?: string },
+  { release, date, configured = [] }: FormattedRelease,
   packages: IndexedPackage[],
 ): Map<string, string> {
   const files = new Map<string, string>()
@@ -43,10 +51,15 @@ export function formatIndex(
   }
   const written = `${JSON.stringify(header, undefined, 2)}\n`
   files.set('index.json', written)
+  const elsewhere = new Set(
+    configured.flatMap(({ name, sourceUrl }) => (sourceUrl === undefined ? [] : name)),
+  )
   files.set(
     codeTextsFile,
     formatCodeTexts(
-      packages.map(({ source, index }) => ({ ...source, files: index.files })),
+      packages
+        .filter(({ source }) => !elsewhere.has(source.name))
+        .map(({ source, index }) => ({ ...source, files: index.files })),
       hashText(written),
     ),
   )
