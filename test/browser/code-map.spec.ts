@@ -170,7 +170,16 @@ test('K2 an issue on the home page is answered on the map, and nothing of it goe
   expect(
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain('secret')
+  await expect(page.getByRole('link', { name: /^Source of .*event-hub\.ts$/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/github\.com\/.*\/packages\/core\/core\/src\/services\/event-hub\.ts$/,
+  )
   await page.locator('.code-answer h3', { hasText: 'Pages' }).scrollIntoViewIfNeeded()
+  await files(page).nth(0).getByRole('link').click()
+  await expect(page.locator('#code-answer')).toHaveCount(0)
+  await page.goBack()
+  await expect(field(page)).toHaveValue(issue)
+  await expect(files(page).nth(0)).toContainText('services/event-hub.ts')
   expect(faults).toEqual([])
 })
 

@@ -54,7 +54,7 @@ function leadToMap(form: HTMLFormElement): () => void {
 
 function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
   const field = form.querySelector('textarea')
-  const { codeMap: tableUrl, find: findUrl } = form.dataset
+  const { codeMap: tableUrl, find: findUrl, source } = form.dataset
   if (!field || tableUrl === undefined) return () => {}
   const stop = new AbortController()
   const root = createRoot(host)
@@ -65,7 +65,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
     try {
       if (findUrl !== undefined && !isPlace(text)) {
         const found = await find(text, readerAt(findUrl))
-        if (!stop.signal.aborted && turn === asked) showFound(root, found)
+        if (!stop.signal.aborted && turn === asked) showFound(root, found, source)
         return
       }
       const table = await loadTable(tableUrl)
@@ -98,7 +98,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
   // Without script a longer text would make an address that servers refuse.
   field.removeAttribute('maxlength')
   listen({ form, field, host }, submit, stop.signal)
-  const text = handedOver ?? new URLSearchParams(location.search).get('q') ?? ''
+  const text = handedOver ?? rememberedText() ?? new URLSearchParams(location.search).get('q') ?? ''
   handedOver = undefined
   if (text.trim() !== '') {
     field.value = text
@@ -126,10 +126,10 @@ function showPlaces(
   )
 }
 
-function showFound(root: Root, found: Found): void {
+function showFound(root: Root, found: Found, source: string | undefined): void {
   root.render(
     <SiteContext value={siteData}>
-      <FindAnswer found={found} />
+      <FindAnswer found={found} source={source} />
     </SiteContext>,
   )
   speak(foundStatus(found))
@@ -227,13 +227,25 @@ function readerAt(folder: string): FindReader {
 const isCore = (value: unknown): value is FindCore =>
   typeof value === 'object' && value !== null && 'terms' in value && 'files' in value
 
-/** What was asked stands in the address, so that it can be linked to. */
+/** Texts that are not in an address, by the time in their entry of the history: going back shows them, and nothing is stored. */
+const remembered = new Map<number, string>()
+
+function rememberedText(): string | undefined {
+  const state: unknown = history.state
+  const isAsked = typeof state === 'object' && state !== null && 'asked' in state
+  return isAsked && typeof state.asked === 'number' ? remembered.get(state.asked) : undefined
+}
+
+/** What was asked is in the address, so that it can be linked to. */
 function writeAddress(text: string): void {
   const url = new URL(location.href)
-  if (text.length > maxAddressCharacters || text.trim().includes('\n')) url.searchParams.delete('q')
-  else url.searchParams.set('q', text.trim())
+  const isLong = text.length > maxAddressCharacters || text.trim().includes('\n')
+  const asked = isLong ? Date.now() : undefined
+  if (asked === undefined) url.searchParams.set('q', text.trim())
+  else url.searchParams.delete('q')
+  if (asked !== undefined) remembered.set(asked, text)
   try {
-    history.replaceState(history.state, '', url)
+    history.replaceState({ ...history.state, asked }, '', url)
   } catch {
     // Refused when it changes too often: the answer is there, only the address is behind.
   }

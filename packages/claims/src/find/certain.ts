@@ -69,7 +69,8 @@ export async function addCertain(question: Question, ranking: Ranking): Promise<
     const files = filesOfFrame(frame, opened)
     if (files.length === 0) continue
     const worth = first / (1 + fading * place++) / Math.sqrt(files.length)
-    for (const file of files) give(ranking, file, { text: `frame ${frame.number}`, worth })
+    const text = `frame ${frame.number}${frame.symbol === undefined ? '' : ` (${frame.symbol})`}`
+    for (const file of files) give(ranking, file, { text, worth })
   }
 }
 

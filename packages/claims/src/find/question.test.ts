@@ -45,6 +45,14 @@ it('frames of the platform and of other packages are left out, and are no words'
   expect([frames, words.size]).toEqual([[], 0])
 })
 
+it('a frame has the number that a reader counts', () => {
+  const trace = [
+    'at run (node:internal/process:1:1)',
+    'at load (/app/node_modules/@strapi/core/dist/Strapi.js:9:1)',
+  ]
+  expect(readQuestion(trace.join('\n')).frames).toMatchObject([{ number: 2, symbol: 'load' }])
+})
+
 it('names are identifiers, uids and paths; words with a capital are none', () => {
   expect(
     readQuestion('Then beforeCreate of plugin::upload.file in src/services/file.ts fails. Nothing').names,

@@ -17,7 +17,7 @@ export interface Question {
 
 /** A line of a stack trace. */
 export interface Frame {
-  /** Its place among the frames, from 1. */
+  /** Its place among all lines of the trace, from 1. */
   number: number
   /** Last part of the function's name; absent for an anonymous one. */
   symbol?: string
@@ -36,10 +36,12 @@ export function readQuestion(text: string): Question {
   const read = withoutForm(withoutHtml(text.slice(0, maxCharacters).replace(escapes, '')))
   const frames: Frame[] = []
   const rest: string[] = []
+  let number = 1
   for (const line of read.split(/\r\n|[\r\n\u2028\u2029]/)) {
-    const frame = frames.length < maxFrames ? readFrame(line, frames.length + 1) : undefined
+    const frame = frames.length < maxFrames ? readFrame(line, number) : undefined
     if (frame === undefined) rest.push(line.slice(0, 2000))
-    else if (frame !== 'foreign') frames.push(frame)
+    else number++
+    if (frame !== undefined && frame !== 'foreign') frames.push(frame)
   }
   const prose = rest.join('\n')
   return {

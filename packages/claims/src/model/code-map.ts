@@ -21,6 +21,8 @@ export interface CodeMapData {
   table: string
   /** Folder of the index that symptoms are looked up in, without base path; absent without texts of the code. */
   find?: string
+  /** Address of a file's source, with `{path}`. */
+  source: string
   groups: { label: string; packages: CodeMapRow[] }[]
   /** Absent where the options name no layers. */
   map?: PackageMap

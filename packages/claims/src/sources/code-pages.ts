@@ -56,6 +56,7 @@ export function createCodePages(
     release: `${upstream.name} ${upstream.release}`,
     table: `/${name}`,
     find: symptoms && `/${symptoms.folder}`,
+    source: upstream.sourceUrl.replace(/#[^#]*$/, '').replaceAll('{tag}', upstream.release),
     groups: groupsOf(packages, sources),
     map: packageMap(upstream, dependencies, route),
   }

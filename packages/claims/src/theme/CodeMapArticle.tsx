@@ -17,6 +17,7 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
         action={withBase(baseUrl, data.route)}
         data-code-map={withBase(baseUrl, data.table)}
         data-find={data.find && withBase(baseUrl, data.find)}
+        data-source={data.find && data.source}
       >
         <label htmlFor="code-query">
           A whole issue, a message or a stack trace; or a path, a symbol, a package

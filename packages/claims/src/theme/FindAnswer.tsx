@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
 import { counted } from 'holdtrue/model/counted'
 import { joinRoute } from 'holdtrue/model/path'
 import { useSite } from 'holdtrue/theme/contexts'
 import { Link } from 'holdtrue/theme/Link'
-import type { Found } from '../find/find'
+import type { Found, FoundFile } from '../find/find'
+import { BreakablePath } from './BreakablePath'
 
-/** Where a symptom leads: files with their reasons, pages about them, and tests. */
-export function FindAnswer({ found }: { found: Found }) {
-  const { lookup } = useSite()
+/**
+ * Where a symptom leads: files with their reasons, pages about them, and tests.
+ * @param source address of a file's source, with `{path}`
+ */
+export function FindAnswer({ found, source }: { found: Found; source?: string }) {
   const { files, pages, tests, cut } = found
   return (
     <section className="code-answer" aria-labelledby="code-status">
@@ -18,50 +22,78 @@ export function FindAnswer({ found }: { found: Found }) {
           here leaves your browser.
         </p>
       )}
-      {files.length > 0 && (
-        <>
-          <h3>Files</h3>
-          <ol className="code-hits">
-            {files.map(({ path, reason, package: name, inside }) => (
-              <li key={path} className="code-hit">
-                <p className="code-name">
-                  <Link to={`${joinRoute(lookup?.route ?? '/', name)}#${inside}`}>
-                    <code>{path}</code>
-                  </Link>
-                </p>
-                <p className="code-count">{reason}</p>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-      {pages.length > 0 && (
-        <>
-          <h3>Pages</h3>
-          <ol className="code-hits">
-            {pages.map(({ route, title }) => (
-              <li key={route} className="code-hit">
-                <p className="code-name">
-                  <Link to={route}>{title}</Link>
-                </p>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-      {tests.length > 0 && (
-        <>
-          <h3>Tests</h3>
-          <ul className="code-places">
-            {tests.map(({ path }) => (
-              <li key={path}>
-                <code>{path}</code>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Part heading="Files">
+        {files.map((file) => (
+          <File key={file.path} file={file} source={source} />
+        ))}
+      </Part>
+      <Part heading="Pages">
+        {pages.map(({ route, title, section }) => (
+          <li key={route} className="code-hit">
+            <p className="code-name">
+              <Link to={route}>{title}</Link>
+            </p>
+            {section && <p className="code-count">{section}</p>}
+          </li>
+        ))}
+      </Part>
+      <Part heading="Tests">
+        {tests.map(({ path, page }) => (
+          <li key={path} className="code-hit">
+            <p>
+              <code>
+                <BreakablePath path={path} />
+              </code>
+            </p>
+            <p className="code-count">
+              on the page <Link to={page.route}>{page.title}</Link>
+            </p>
+          </li>
+        ))}
+      </Part>
     </section>
+  )
+}
+
+function File({
+  file: { path, reason, package: name, inside },
+  source,
+}: {
+  file: FoundFile
+  source?: string
+}) {
+  const { lookup } = useSite()
+  return (
+    <li className="code-hit">
+      <p className="code-name">
+        <Link to={`${joinRoute(lookup?.route ?? '/', name)}#${inside}`}>
+          <code>
+            <BreakablePath path={path} />
+          </code>
+        </Link>
+      </p>
+      <p className="code-count">
+        {reason}
+        {source && (
+          <>
+            {' · '}
+            <a href={source.replace('{path}', encodeURI(path))} aria-label={`Source of ${path}`}>
+              source
+            </a>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ol className="code-hits">{children}</ol>
+    </>
   )
 }
 

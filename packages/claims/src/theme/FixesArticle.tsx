@@ -1,8 +1,8 @@
 import { counted } from 'holdtrue/model/counted'
 import type { PageLink } from 'holdtrue/model/page'
 import { Link } from 'holdtrue/theme/Link'
-import { Fragment } from 'react'
 import type { Fix, FixesData, FixGroup } from '../model/fixes'
+import { BreakablePath } from './BreakablePath'
 
 /** `/first-fixes` and the lists below it: open defects, each with what somebody needs to fix it. Complete without script. */
 export function FixesArticle({ intro, guide, groups }: Omit<FixesData, 'kind'>) {
@@ -61,20 +61,6 @@ function Group({ group: { id, label, route, guide, count, reproduced, fixes } }:
   )
 }
 
-/** A path breaks after a slash, not within a name. */
-function Path({ path }: { path: string }) {
-  return (
-    <span>
-      {path.split(/(?<=\/)(?=.)/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </span>
-  )
-}
-
 function Entry({ fix: { html, text, route, page, isReproduced, files, command, test } }: { fix: Fix }) {
   return (
     <li>
@@ -86,17 +72,17 @@ function Entry({ fix: { html, text, route, page, isReproduced, files, command, t
           <li key={path}>
             <span>{index === 0 ? 'Change' : 'Also'}</span>{' '}
             {href === undefined ? (
-              <Path path={path} />
+              <BreakablePath path={path} />
             ) : (
               <a href={href}>
-                <Path path={path} />
+                <BreakablePath path={path} />
               </a>
             )}
           </li>
         ))}
         {test !== undefined && (
           <li>
-            <span>Test</span> <Path path={test} />
+            <span>Test</span> <BreakablePath path={test} />
           </li>
         )}
         <li>
