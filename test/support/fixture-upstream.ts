@@ -1,6 +1,10 @@
 import { buildIndex } from '../../packages/claims/src/upstream/index/build-index'
 import { indexFromFiles, type UpstreamIndex } from '../../packages/claims/src/upstream/index/read-index'
-import { recoverSources, type SourcePackage } from '../../packages/claims/src/upstream/fetch/recover'
+import {
+  recoverSources,
+  type SourceFile,
+  type SourcePackage,
+} from '../../packages/claims/src/upstream/fetch/recover'
 import { unpackArchive } from '../../packages/claims/src/upstream/fetch/unpack'
 import { formatIndex } from '../../packages/claims/src/upstream/index/write-index'
 import type { UpstreamConfig } from '../../packages/claims/src/model/upstream-config'
@@ -41,12 +45,18 @@ export function indexFilesOfSources(
     manifest,
     files: Object.entries(files)
       .filter(([path]) => !path.startsWith('dist/'))
-      .map(([path, text]) => ({ path, kind: path.endsWith('.json') ? 'published' : 'source', text })),
+      .map(([path, text]) => ({ path, kind: kindOf(path), text })),
     published: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
     refused: [],
   }
   const header = { release, ...(date !== undefined && { date }) }
   return formatIndex(header, [{ source, index: buildIndex(source) }])
+}
+
+/** What is no TypeScript source was published as it is; declarations stand for a source. */
+function kindOf(path: string): SourceFile['kind'] {
+  if (path.endsWith('.d.ts')) return 'types'
+  return /\.(?:json|js)$/.test(path) ? 'published' : 'source'
 }
 
 function readManifestFields(text: string | undefined): { exports?: unknown } {

@@ -275,3 +275,9 @@ it.each([
   const problem = expiredPage({ release, date }, expires, { file: 'content/a.md' })
   expect(problem?.code).toBe(isDue ? 'page-expired' : undefined)
 })
+
+it('a call with `new` is reported with the nearest name that is called', () => {
+  const index = indexOfSources({ 'src/a.ts': 'export const a = () => [enqueue(), new Queue(), run()]' })
+  const { problem } = checkClaim(index, 'src:@fixture/box/src/a.ts#a?calls=new%20Queue', fixtureUpstream)
+  expect(problem?.hint).toContain('write `src:@fixture/box/src/a.ts#a?calls=Queue`')
+})

@@ -91,8 +91,10 @@ export function instead(
   names: readonly string[],
   verb: string,
 ): Pick<FacetFault, 'instead' | 'hint'> {
-  const near = nearest(facet.value, names, least, names.length).find((name) => isAlike(facet.value, name))
-  const known = near === undefined ? names.slice(0, 6) : nearest(facet.value, names, 0, 6)
+  // `new Queue` is a call of `Queue`.
+  const wanted = facet.value.replace(/^new\s+/, '')
+  const near = nearest(wanted, names, least, names.length).find((name) => isAlike(wanted, name))
+  const known = near === undefined ? names.slice(0, 6) : nearest(wanted, names, 0, 6)
   const list = known.map((name) => `\`${name}\``).join(', ')
   return {
     ...(near !== undefined && { instead: { ...facet, value: near } }),

@@ -14,10 +14,16 @@ export function sourceUrl(
   line?: number,
 ): string {
   if (file === undefined) return folderUrl(upstream, view, '')
-  const original = file.kind === 'types' ? file.original : file.path
+  const original = file.kind !== 'types' || isWrittenByHand(view, file.path) ? file.path : file.original
   if (original === undefined) return folderUrl(upstream, view, knownFolder(view, file.path))
   const config = upstream.packages.find(({ name }) => name === view.name)
   return fill(config?.sourceUrl ?? upstream.sourceUrl, view, original, line)
+}
+
+/** Declarations of a module that is published as it was written are such a file too. */
+function isWrittenByHand(view: PackageView, declarations: string): boolean {
+  const [, stem, kind = ''] = /^(.*)\.d\.([mc]?)ts$/.exec(declarations) ?? []
+  return view.file(`${stem}.${kind}js`)?.kind === 'published'
 }
 
 /** Address of a folder of a package; where the site names no template for folders, of its `package.json`. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
@@ -71,6 +71,9 @@ describe('an index', () => {
     writeIndex(folder, files)
     expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort())
     expect(readdirSync(path.dirname(folder))).toEqual(['1.0.0'])
+    // As readable as what the commands write elsewhere.
+    mkdirSync(`${folder}-beside`)
+    expect(statSync(folder).mode).toBe(statSync(`${folder}-beside`).mode)
     expect(indexOf('1.0.0')).toEqual(files)
   })
 

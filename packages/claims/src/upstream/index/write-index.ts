@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { codeTextsFile, formatCodeTexts } from '../../find/code-texts'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
@@ -72,7 +72,10 @@ export function formatIndex(
  */
 export function writeIndex(folder: string, files: Map<string, string>): void {
   mkdirSync(path.dirname(folder), { recursive: true })
-  const next = mkdtempSync(path.join(path.dirname(folder), '.index-'))
+  // Not a temporary folder of the system's: only its owner could read that.
+  const next = path.join(path.dirname(folder), `.index-${process.pid}`)
+  rmSync(next, { recursive: true, force: true })
+  mkdirSync(next)
   try {
     for (const [file, text] of files) writeFileSync(insideFolder(next, file), text)
     const old = `${next}-old`
