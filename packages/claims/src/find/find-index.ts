@@ -46,7 +46,7 @@ export interface FindIndex {
 }
 
 /** Characters of a part. */
-const partSize = 9000
+const partSize = 6000
 
 interface ReadTexts {
   files: FindCore['files']
