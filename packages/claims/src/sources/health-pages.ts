@@ -57,7 +57,7 @@ export function healthPages(
   const { site } = edition
   const upstream = claims.upstreamOf(site.collections[0])
   if (!upstream) return []
-  const codeRoute = codeRouteOf(upstream)
+  const codeRoute = claims.indexOf(site.collections[0]) && codeRouteOf(upstream)
   const listed = documents.filter(({ doc }) => !doc.unlisted)
   const titleOf = ({ doc }: ClaimedDocument) => collectionOf(site, doc).names.get(doc.route) ?? doc.title
   const checked = new Map(listed.map((item) => [item.doc.route, checkedPage(item, titleOf(item))]))
