@@ -213,7 +213,9 @@ function FolderMap({ picture: { src, alt, width, height } }: { picture: FolderPi
   const { baseUrl } = useSite()
   return (
     <figure className="folder-map">
-      <img src={withBase(baseUrl, src)} alt={alt} width={width} height={height} />
+      <div role="region" aria-label="Folders" tabIndex={0}>
+        <img src={withBase(baseUrl, src)} alt={alt} width={width} height={height} />
+      </div>
       <figcaption>
         Folders by their number of files, in a stronger colour where pages say more about them
       </figcaption>
