@@ -215,7 +215,7 @@ test('E9 in development an answer that was on its way when its page was edited i
   const told = withResolvers()
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('Words of later.')) told.resolve()
+      if (String(payload).includes('"refresh"')) told.resolve()
     }),
   )
 

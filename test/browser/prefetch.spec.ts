@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
+import { root, serve } from '../support/site'
 import { expect, open, test } from '../support/test'
 
 /** How many visible links may be prefetched for one page view, and how many at a time (`runtime/navigation/prefetch.ts`). */
@@ -262,4 +264,20 @@ test('N14 a page view costs at most 80 kB of prefetching', async ({ page, site }
     expect(bytes, route).toBeGreaterThan(1000)
     expect(bytes, route).toBeLessThanOrEqual(maxBytes)
   }
+})
+
+test('E9 in development nothing is prefetched without a sign from the reader: each page would be compiled, for some all documents', async ({
+  page,
+}) => {
+  const server = await serve('dev', {
+    SITE_DIR: path.join(root, 'test/fixtures/sites/moved'),
+    CACHE_DIR: test.info().outputPath('cache'),
+  })
+  const requests = dataRequests(page)
+  const { passQuietTime } = await openWithClock(page, `${server.url}/docs/intro`)
+  await passQuietTime()
+  await page.getByRole('navigation', { name: 'Docs' }).locator('a[href="/docs/syntax"]').hover()
+  await expect.poll(() => requests).toContain('/docs/syntax.json')
+  expect(new Set(requests)).toEqual(new Set(['/docs/syntax.json']))
+  await server.close()
 })

@@ -69,7 +69,10 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
 
   const onContent: RootProps['onContent'] = ({ page }) => {
     scrolling.refresh()
-    const unwatch = prefetcher.watch(likelyLinks, (link) => destinationOfLink(link, baseUrl)?.route)
+    // In development each page in view would be compiled, and all documents for those that are made of all.
+    const unwatch = import.meta.hot
+      ? () => {}
+      : prefetcher.watch(likelyLinks, (link) => destinationOfLink(link, baseUrl)?.route)
     const unenhance = enhancePage(page)
     return () => {
       unwatch()
