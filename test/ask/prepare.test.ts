@@ -182,15 +182,42 @@ describe('K4: answers of a site that was edited', () => {
     }
   })
 
-  it('follow what is edited, also what a document includes', async () => {
+  it('have nothing compiled but the documents that would be different', async () => {
     const site = createAskedSite()
+    const log = path.join(site.folder, 'compiled.txt')
     site.write({
+      'site.config.ts':
+        "import note from './note.mjs'\nexport default { title: 'Doc', url: 'https://docs.example.org', markdown: { remarkPlugins: [note] } }\n",
+      'note.mjs': `import { appendFileSync } from 'node:fs'\nexport default () => (tree, file) => appendFileSync(${JSON.stringify(log)}, file.path.replace(/.*\\//, '') + ' ')\n`,
       'content/_part.mdx': 'A chisel.\n',
       'content/box.md': "---\ntitle: The toolbox\n---\n\nimport Part from './_part.mdx'\n\n<Part />\n",
+      'content/hub.md': '---\ntitle: The hub\n---\n\nWords.\n',
     })
-    expect((await site.ask(['page', '/box'])).stdout).toContain('A chisel.')
+    const compiled = async (question: string[]) => {
+      writeFileSync(log, '')
+      const { code, stdout } = await site.ask(question)
+      expect([question, code]).toEqual([question, 0])
+      return { stdout, files: new Set(readFileSync(log, 'utf8').trim().split(' ').sort()) }
+    }
+    expect((await compiled(['page', '/box'])).files).toEqual(new Set(['_part.mdx', 'box.md', 'hub.md']))
     site.write({ 'content/_part.mdx': 'A gouge.\n' })
-    expect((await site.ask(['page', '/box'])).stdout).toContain('A gouge.')
+    const edited = await compiled(['page', '/box'])
+    expect(edited.files).toEqual(new Set(['_part.mdx', 'box.md']))
+    expect(edited.stdout).toContain('A gouge.')
+    site.write({ 'content/hub.md': '---\ntitle: The hub\n---\n\nA nail.\n' })
+    expect((await compiled(['search', 'nail'])).files).toEqual(new Set(['hub.md']))
+    // The title stands in the sidebar beside all documents, and in the text of none.
+    site.write({ 'content/hub.md': '---\ntitle: The wheel\n---\n\nA nail.\n' })
+    expect((await compiled(['search', 'wheel'])).files).toEqual(new Set(['hub.md']))
+    // A build keeps what questions remember.
+    expect((await site.build()).code).toBe(0)
+    site.write({ 'content/hub.md': '---\ntitle: The wheel\n---\n\nA spoke.\n' })
+    const found = await compiled(['search', 'spoke'])
+    expect(found.files).toEqual(new Set(['hub.md']))
+    const exchanged = stored(site)
+    rmSync(site.cacheDir, { recursive: true })
+    expect(await site.ask(['search', 'spoke'])).toMatchObject({ code: 0, stdout: found.stdout })
+    expect(exchanged).toEqual(stored(site))
   })
 
   it('over the output of a build', async () => {

@@ -14,7 +14,7 @@ interface FingerprintInput {
   site: PlannedSite
   world: string
   compiler: DocumentCompiler
-  places: DocPlaces
+  places: Pick<DocPlaces, 'of'>
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Makes what questions are answered from by a build's recipe, without HTML. */
+/** Makes what questions are answered from by a build's recipe, without HTML. Only documents that would be different are compiled. */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import {
   AnswerStore,
   headingsOf,
@@ -16,18 +19,28 @@ import {
   type StoredAnswers,
   type StoredPage,
 } from '../../ask/stored-answers'
+import { createSiteMemory, type SiteMemory } from '../../content/documents/documents'
 import { editionsOf, loadSite } from '../../content/load-site'
+import { readEntry, writeEntry } from '../../files/cache-entry'
+import { engineState } from '../../files/engine-root'
+import type { KnownFiles } from '../../files/file-states'
+import type { Doc, Route } from '../../model/doc'
 import type { PageData } from '../../model/page'
+import type { Problem } from '../../model/problem'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
-import { DocumentCompiler, factsOf, type ReadyDocument } from '../../pages/compile-documents'
+import { DocumentCompiler, factsOf, type Traces } from '../../pages/compile-documents'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
-import type { KnownDocument } from '../../pages/integration'
+import type { DocumentFacts, KnownDocument } from '../../pages/integration'
 import type { GeneratedRecord } from '../../pages/integrations'
 import { searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import { textOfPage } from '../../pages/site-parts'
+import { Fingerprints } from '../../pipeline/fingerprints'
+import { neverSame } from '../../pipeline/memory'
 import { planSite, type SitePlan } from '../../pipeline/plan'
-import { buildSearchIndex } from '../../search/build-index'
+import { assembleIndex } from '../../search/build-index'
 import { IndexReader } from '../../search/client/index-reader'
+import type { PageTexts } from '../../search/format/files'
+import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import type { Environment } from '../environment'
 
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
@@ -52,19 +65,18 @@ export async function prepareAnswers(
 ): Promise<Prepared | undefined> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
-  const site = await loadSite({ ...environment, mode: 'production' })
+  const { memory, documents: knownTexts } = openMemory(store.dir, environment.siteDir)
+  const site = await loadSite({ ...environment, mode: 'production', memory })
   if (site.docs.length > most) return undefined
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
-  const documents = await compileTexts(plan)
-  const known = documents.map((ready): KnownDocument => ({
-    doc: ready.doc,
-    facts: factsOf(ready, site),
-    problems: ready.problems,
-  }))
-  const answers = storedAnswers(plan, documents, known)
-  const search = makeSearch(plan, documents)
+  const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
+  const texts = await bringUpToDate(plan, knownTexts, code)
+  saveMemory(store.dir, { memory, documents: new Map(texts.map(([{ route }, text]) => [route, text])) })
+  const known = texts.map(([doc, { facts, problems }]): KnownDocument => ({ doc, facts, problems }))
+  const answers = storedAnswers(plan, texts, known)
+  const search = makeSearch(plan, texts)
   store.save(answers, { search, state, folders })
   const opened = (own: StoredAnswers): OpenedSite => ({
     answers: own,
@@ -81,25 +93,63 @@ export async function prepareAnswers(
   }
 }
 
-/** The documents of the edition that readers see first. */
-async function compileTexts({ site, siteData, places }: SitePlan): Promise<ReadyDocument[]> {
+/** What is made of a document, and what tells that it would be the same. */
+interface DocumentText {
+  /** See `Fingerprints`. */
+  fingerprint: string
+  traces: Traces
+  facts: DocumentFacts
+  problems: readonly Problem[]
+  text: PageText
+  search?: SearchedPage
+}
+
+type Texts = readonly [doc: Doc, text: DocumentText][]
+
+/**
+ * The documents of the edition that readers see first. Those that would be different from what is known are compiled.
+ * @param code state of the site's code, which may shape every page
+ */
+async function bringUpToDate(
+  { site, siteData, places }: SitePlan,
+  before: Memory['documents'],
+  code: unknown,
+): Promise<Texts> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
-  const documents: ReadyDocument[] = []
-  for (const doc of editionsOf(site)[0].site.docs) documents.push(await compiler.compile(doc, places.of(doc)))
-  return documents
+  const world = createHash('sha256')
+    .update(JSON.stringify([site.config, siteData, code]))
+    .digest('hex')
+  // What stands around an article says nothing of its text.
+  const ownPlaces = { of: (doc: Doc) => ({ ...places.of(doc), frame: {} }) }
+  const fingerprints = new Fingerprints({ site, world, compiler, places: ownPlaces })
+  const make = async (doc: Doc): Promise<DocumentText> => {
+    const ready = await compiler.compile(doc, places.of(doc))
+    const input = searchPage(ready, site)
+    return {
+      fingerprint: fingerprints.ofDocument(doc, ready.traces),
+      traces: ready.traces,
+      facts: factsOf(ready, site),
+      problems: ready.problems,
+      text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
+      ...(input && { search: searched(input) }),
+    }
+  }
+  const isSame = (doc: Doc, { fingerprint, traces }: DocumentText) =>
+    fingerprint !== neverSame && fingerprint === fingerprints.ofKnownDocument(doc, traces)
+  const texts: [Doc, DocumentText][] = []
+  for (const doc of editionsOf(site)[0].site.docs) {
+    const known = before.get(doc.route)
+    texts.push([doc, known && isSame(doc, known) ? known : await make(doc)])
+  }
+  return texts
 }
 
 function storedAnswers(
   { site, pages: others }: SitePlan,
-  documents: readonly ReadyDocument[],
+  documents: Texts,
   known: readonly KnownDocument[],
 ): StoredAnswers {
-  const texts = new Map<string, PageText>()
-  for (const ready of documents)
-    texts.set(ready.doc.route, {
-      copy: markdownCopy(ready, site),
-      headings: headingsOf(ready.page.headings),
-    })
+  const texts = new Map<string, PageText>(documents.map(([{ route }, { text }]) => [route, text]))
   for (const page of others) {
     const copy = indexPageCopy(page, site.config)
     if (copy !== undefined) texts.set(page.route, { copy, headings: [] })
@@ -111,18 +161,30 @@ function storedAnswers(
 
 const noText: PageText = { copy: '', headings: [] }
 
-function makeSearch({ site }: SitePlan, documents: readonly ReadyDocument[]): SearchFiles {
+interface SearchedPage extends IndexedPage {
+  texts: PageTexts
+}
+
+/** A page as the search knows it. */
+const searched = (input: SearchPageInput): SearchedPage => ({
+  ...indexPage(input),
+  texts: input.sections.map(({ id, text }) => ({ id, text })),
+})
+
+function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
   const [main] = editionsOf(site)
-  const pages = [...documents.flatMap((ready) => searchPage(ready, site) ?? []), ...searchLists(main)]
-  const { files, manifest } = buildSearchIndex(pages, searchOptions(main))
+  const pages = [
+    ...documents.flatMap(([, { search = [] }]) => search),
+    ...searchLists(main).map((list) => searched(list)),
+  ]
+  const terms = new Map(pages.map((page) => [page.info.route, page.terms]))
+  const { files, manifest } = assembleIndex(pages, terms, searchOptions(main))
   return {
     files: new Map([
       ...files.map(({ name, content }): [string, string] => [name, content]),
       [manifestName, manifest.content],
     ]),
-    texts: new Map(
-      pages.map(({ route, sections }) => [route, sections.map(({ id, text }) => ({ id, text }))]),
-    ),
+    texts: new Map(pages.map(({ info, texts }) => [info.route, texts])),
   }
 }
 
@@ -150,4 +212,41 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
       'page' in found && found.page === item ? { ...item, text: await textOf(page) } : item,
     ),
   )
+}
+
+/** What is kept from one time to the next. It saves work, and never changes what is answered. */
+interface Memory {
+  memory: SiteMemory
+  documents: ReadonlyMap<Route, DocumentText>
+}
+
+interface StoredMemory extends Omit<SiteMemory, 'files'>, Pick<Memory, 'documents'> {
+  engine: string
+  files: KnownFiles
+}
+
+const memoryIn = (folder: string) => path.join(folder, 'documents.bin')
+
+function openMemory(folder: string, siteDir: string): Memory {
+  const { files, parsed, histories, documents = new Map() } = readMemory(folder) ?? {}
+  const memory = createSiteMemory(path.resolve(siteDir), files)
+  return { memory: { ...memory, ...(parsed && { parsed }), ...(histories && { histories }) }, documents }
+}
+
+/** Nothing where it is absent or damaged, or where another engine or version of Node wrote it. */
+function readMemory(folder: string): StoredMemory | undefined {
+  const entry = readEntry(memoryIn(folder))
+  try {
+    const stored: StoredMemory | undefined = entry && deserialize(entry)
+    return stored?.engine === engineState() ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function saveMemory(folder: string, { memory, documents }: Memory): void {
+  const { files, ...parsed } = memory
+  const stored: StoredMemory = { engine: engineState(), files: files.known, ...parsed, documents }
+  // Not JSON: terms of pages are typed arrays.
+  writeEntry(memoryIn(folder), serialize(stored))
 }
