@@ -26,7 +26,7 @@ export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfP
     const text = wordsOf(proof, state, `${upstream.name} ${upstream.release}`)
     return { name, line: lines[0] ?? 1, state, text, ...(defect !== undefined && { defect }) }
   }
-  return (route, article) => {
+  const open = (route: string, article: CompiledArticle): PageProofs => {
     const { proofs, problems } = proofsOf(route, article, surroundings)
     return {
       proofs: proofs.map(factsOf),
@@ -42,6 +42,13 @@ export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfP
         }
       },
     }
+  }
+  // Each mark of a page asks.
+  const opened = new WeakMap<CompiledArticle, PageProofs>()
+  return (route, article) => {
+    const known = opened.get(article) ?? open(route, article)
+    opened.set(article, known)
+    return known
   }
 }
 

@@ -67,6 +67,13 @@ export function spokenWords(
   const headings = headingsOfClaims(article)
   const sections = new Set(article.sections.map(({ id }) => id))
   const words = new Map<string, Set<string>>()
+  // Claims of a page name the same packages and folders again and again.
+  const terms = new Map<string, string>()
+  const termOf = (name: string): string => {
+    const term = terms.get(name) ?? joined(name)
+    terms.set(name, term)
+    return term
+  }
   for (const [index, slot] of article.slots.entries()) {
     const claim = isClaim(slot) ? parseClaim(slot.target) : undefined
     if (!claim || isMalformed(claim)) continue
@@ -74,17 +81,16 @@ export function spokenWords(
     const section = sections.has(heading) ? heading : ''
     const own = words.get(section) ?? new Set<string>()
     words.set(section, own)
-    for (const word of wordsOf(claim, folderOf(claim.package))) own.add(word)
+    for (const name of namesOf(claim, folderOf(claim.package))) own.add(termOf(name))
   }
-  return new Map(Array.from(words, ([section, own]) => [section, [...own]]))
+  return new Map(Array.from(words, ([section, own]) => [section, [...own].filter(isTerm)]))
 }
 
-function wordsOf({ package: name, path, fragment }: ClaimTarget, folder = ''): string[] {
+function namesOf({ package: name, path, fragment }: ClaimTarget, folder = ''): string[] {
   const folders = path.split('/')
   const file = folders.pop() ?? ''
   const symbol = fragment && fragment.kind !== 'text' ? fragment.name : ''
-  const names = [name, folder, [folder, ...folders].join('/'), file, symbol]
-  return [...new Set(names.map(joined))].filter(isTerm)
+  return [name, folder, [folder, ...folders].join('/'), file, symbol]
 }
 
 /** The last words of a name or a path as one, as many as a query joins. */
