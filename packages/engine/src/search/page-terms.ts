@@ -119,22 +119,7 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
 
 function readTerms(text: string): { words: number; terms: string[] } {
   const words = rawWords(text)
-  const terms: string[] = []
-  for (const word of words) for (const term of knownTerms(word)) terms.push(term)
-  return { words: words.length, terms }
-}
-
-/** Terms of words that were read, in this order: most words of a page are on others, too. */
-const known = new Map<string, string[]>()
-const knownMax = 20_000
-
-function knownTerms(raw: string): string[] {
-  const before = known.get(raw)
-  if (before) return before
-  const terms = termsOf(raw)
-  if (known.size >= knownMax) known.clear()
-  known.set(raw, terms)
-  return terms
+  return { words: words.length, terms: words.flatMap(termsOf) }
 }
 
 /** A page as the search index takes it in. Drafts and unlisted pages are left out by the caller. */
