@@ -1,4 +1,4 @@
-// `npm test`: unit tests, then browser tests; ends with one line that counts both.
+// `npm test`: unit tests, then browser tests without the long ones (`npm run test:long`); ends with one line that counts both.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './support/chromium.mjs'
@@ -24,7 +24,7 @@ const unitCode = run([
   '--reporter=json',
   `--outputFile.json=${reports.unit}`,
 ])
-const browserCode = run(['playwright', 'test'])
+const browserCode = run(['playwright', 'test', '--grep-invert', '@long'])
 
 const unit = read(reports.unit)
 const browser = read(reports.browser)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { realSiteDir, serve } from '../support/site'
 import { expect, hydrated, test } from '../support/test'
 
-/** So many tests share the pages of the site. */
+/** So many tests share the pages of the site; all but the first are part of the long tests only. */
 const parts = 8
 
 /** Routes of all pages of the built site, read when the test runs: the site is built by the global setup. */
@@ -23,23 +23,25 @@ function failOnViolations(): void {
 test.use({ trace: 'off' })
 
 for (let part = 0; part < parts; part++) {
-  test(`N13 every page hydrates without a warning, and its policy blocks nothing, part ${part + 1} of ${parts}`, async ({
-    page,
-    site,
-    faults,
-  }) => {
-    test.setTimeout(120_000)
-    await page.addInitScript(failOnViolations)
-    const all = [...routes(), '/search', '/docs-health']
-    expect(all.length).toBeGreaterThan(100)
-    for (const [index, route] of all.entries()) {
-      if (index % parts !== part) continue
-      const response = await page.goto(site.url + route, { waitUntil: 'commit' })
-      await hydrated(page)
-      expect(response?.status(), route).toBe(200)
-      expect(faults, route).toEqual([])
-    }
-  })
+  test(
+    `N13 every page hydrates without a warning, and its policy blocks nothing, part ${part + 1} of ${parts}`,
+    {
+      tag: part === 0 ? [] : '@long',
+    },
+    async ({ page, site, faults }) => {
+      test.setTimeout(120_000)
+      await page.addInitScript(failOnViolations)
+      const all = [...routes(), '/search', '/docs-health']
+      expect(all.length).toBeGreaterThan(100)
+      for (const [index, route] of all.entries()) {
+        if (index % parts !== part) continue
+        const response = await page.goto(site.url + route, { waitUntil: 'commit' })
+        await hydrated(page)
+        expect(response?.status(), route).toBe(200)
+        expect(faults, route).toEqual([])
+      }
+    },
+  )
 }
 
 test('R6 the not-found page hydrates without a warning', async ({ page, site, faults }) => {

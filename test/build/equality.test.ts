@@ -14,7 +14,7 @@ import { RandomEdits } from '../support/random-edits'
 import { startFiles } from '../support/random-site'
 import { createTempSite, type TempSite } from '../support/temp-site'
 
-const edits = Number(process.env.EDITS ?? 60)
+const edits = Number(process.env.EDITS ?? 20)
 const seed = Number(process.env.SEED ?? 1)
 vi.setConfig({ testTimeout: 30_000 + edits * 20_000 })
 

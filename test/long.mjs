@@ -1,0 +1,22 @@
+// `npm run test:long`: what takes too long for every change. Weekly, and before a release.
+import { spawnSync } from 'node:child_process'
+
+const runs = [
+  { args: ['vitest', 'run', 'test/build/equality.test.ts'], env: { EDITS: '300' } },
+  {
+    args: ['vitest', 'run', 'test/build/shared-cache.test.ts', '-t', 'that are killed'],
+    env: { KILLS: '50' },
+  },
+  // Every page of this site, and every function of the runtime.
+  { args: ['playwright', 'test', '--grep', '@long'] },
+  { args: ['playwright', 'test', '--config', 'playwright.chaos.config.ts'] },
+]
+const failed = runs.filter(({ args, env }) => {
+  const { status } = spawnSync('npx', ['--no-install', ...args], {
+    stdio: 'inherit',
+    env: { ...env, ...process.env },
+  })
+  return status !== 0
+})
+for (const { args } of failed) console.error(`Failed: ${args.join(' ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0
