@@ -160,7 +160,12 @@ describe('I10: a wrong value is an error with the setting, the value found and t
     [{ docs: { routeBasePath: '../x' } }, 'docs.routeBasePath', '"../x"', 'a path without `..`'],
     [{ docs: { tagsBasePath: 'a?b' } }, 'docs.tagsBasePath', '"a?b"', 'a path without `..`'],
     [{ deploy: ['ngnix'] }, 'deploy.0', '"ngnix"', 'Did you mean `nginx`?'],
-    [{ deploy: ['github-pages'] }, 'deploy.0', '"github-pages"', 'Allowed: `nginx`, `caddy`, `apache`, `headers-file`.'],
+    [
+      { deploy: ['github-pages'] },
+      'deploy.0',
+      '"github-pages"',
+      'Allowed: `nginx`, `caddy`, `apache`, `headers-file`.',
+    ],
     [{ deploy: { headers: { 'X-A': 'a\r\nX-B: b' } } }, 'deploy.headers.X-A', '"a\\r\\nX-B: b"', 'one line'],
     [{ deploy: { headers: { 'X-A': '"' } } }, 'deploy.headers.X-A', '"\\""', 'a text without'],
     [{ deploy: { headers: { 'X A': 'a' } } }, 'deploy.headers.X A', '"X A"', 'a header’s name'],
