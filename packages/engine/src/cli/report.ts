@@ -71,11 +71,16 @@ export function formatProblems(problems: readonly Problem[], siteDir: string): s
     .join('\n\n')
 }
 
-/** The path of a file of the site from the current folder; a generated page, which has only its route, keeps that. */
-export const pathFromHere = (file: string, siteDir: string): string =>
-  file.startsWith('/')
+/**
+ * The path of a file of the site from the current folder. It stays relative to the site folder where the site is elsewhere, and a generated
+ * page, which has only its route, keeps that.
+ */
+export function pathFromHere(file: string, siteDir: string): string {
+  const folder = path.relative(process.cwd(), siteDir).replaceAll(path.sep, '/')
+  return file.startsWith('/') || folder === '' || folder.startsWith('..')
     ? file
-    : path.relative(process.cwd(), path.join(siteDir, file)).replaceAll(path.sep, '/')
+    : path.posix.join(folder, file)
+}
 
 function alsoAt(others: readonly Problem[]): string {
   const places = [...new Set(others.map((problem) => placeOf(problem) ?? ''))].filter(Boolean)
