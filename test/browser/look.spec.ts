@@ -174,26 +174,21 @@ test('R5 a category’s card says what it holds and leads there', async ({ page,
   ])
 })
 
-test('R6 a wrong address suggests the nearest pages, without script too', async ({ browser, site }) => {
-  for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ javaScriptEnabled })
-    const page = await context.newPage()
-    await page.goto(`${site.url}/docs/core/database/transaction`)
-    const list = page.getByRole('navigation', { name: 'Did you mean' })
-    await expect(list.getByRole('link').first()).toHaveText('Database: Transactions')
-    await list.getByRole('link').first().click()
-    await expect(page).toHaveURL(`${site.url}/docs/core/database/transactions`)
-    await page.goto(`${site.url}/wp-login.php`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-    await expect(list).toHaveCount(0)
-    // Where nothing is near no room is left for it.
-    await page.waitForFunction(() => !document.getElementById('nearest-pages')?.offsetHeight)
-    // A phone has no key to press.
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expect(page.getByRole('main').locator('.search-box')).toBeVisible()
-    await expect(page.getByRole('main').locator('.search-box-key')).toBeHidden()
-    await context.close()
-  }
+test('R6 a wrong address suggests the nearest pages', async ({ page, site }) => {
+  await page.goto(`${site.url}/docs/core/database/transaction`)
+  const list = page.getByRole('navigation', { name: 'Did you mean' })
+  await expect(list.getByRole('link').first()).toHaveText('Database: Transactions')
+  await list.getByRole('link').first().click()
+  await expect(page).toHaveURL(`${site.url}/docs/core/database/transactions`)
+  await page.goto(`${site.url}/wp-login.php`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await expect(list).toHaveCount(0)
+  // Where nothing is near no room is left for it.
+  await page.waitForFunction(() => !document.getElementById('nearest-pages')?.offsetHeight)
+  // A phone has no key to press.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('main').locator('.search-box')).toBeVisible()
+  await expect(page.getByRole('main').locator('.search-box-key')).toBeHidden()
 })
 
 test('R1 the home page opens with the layers of the code base and four doors; the one by file leads to what is found', async ({
