@@ -35,7 +35,7 @@ test('M programs find all pages, in the order of the sidebar, by names that tell
   expect(site.read('b/intro.md')).toMatch(
     /## In this section\n\n- \[More\]\(https:\/\/docs\.example\.org\/b\/more\): All of it\.\n/,
   )
-  expect(site.read('b/more.md')).toMatch(/\*\*npm\*\* one\s*\*\*yarn\*\* two/)
+  expect(site.read('b/more.md')).toMatch(/\*\*npm\*\*\s+one\s+\*\*yarn\*\*\s+two/)
   expect(site.read('b/more.md')).toContain(
     'All pages of this documentation: https://docs.example.org/llms.txt',
   )
