@@ -68,6 +68,8 @@ function passProof(siteDir: string): void {
 /** The words of the main part of a page. */
 const wordsOf = (html: string) =>
   mainOf(html)
+    .replaceAll('<wbr>', '')
+    .replaceAll('<wbr/>', '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
