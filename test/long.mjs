@@ -1,5 +1,12 @@
 // `npm run test:long`: what takes too long for every change. Weekly, and before a release.
 import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './support/chromium.mjs'
+
+const missing = await ensureChromium()
+if (missing !== undefined) {
+  console.error(missing)
+  process.exit(1)
+}
 
 const runs = [
   { args: ['vitest', 'run', 'test/build/equality.test.ts'], env: { EDITS: '300' } },
