@@ -98,6 +98,21 @@ test.describe('B2 the version dropdown', () => {
   })
 })
 
+test.describe('B2 an unknown address', () => {
+  test('B2 is answered with pages of its version', async ({ page, url }) => {
+    await page.goto(`${url}/docs/1.0/guide/axe`)
+    await expect(page.locator('#nearest-pages').getByRole('link').first()).toHaveAttribute(
+      'href',
+      '/docs/1.0/guide/axes',
+    )
+    await page.goto(`${url}/docs/guide/hammer`)
+    await expect(page.locator('#nearest-pages').getByRole('link').first()).toHaveAttribute(
+      'href',
+      '/docs/guide/hammers',
+    )
+  })
+})
+
 test.describe('B2 without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -111,19 +126,6 @@ test.describe('B2 without script', () => {
     await expect(page).toHaveURL(`${url}/docs/1.0/search`)
     await expect(page.locator('.all-pages').getByRole('link', { name: 'Axes', exact: true })).toBeVisible()
     await expect(page.locator('.all-pages').getByRole('link', { name: /Hammers/ })).toHaveCount(0)
-  })
-
-  test('B2 an address without a page is answered with pages of its version', async ({ page, url }) => {
-    await page.goto(`${url}/docs/1.0/guide/axe`)
-    await expect(page.locator('#nearest-pages').getByRole('link').first()).toHaveAttribute(
-      'href',
-      '/docs/1.0/guide/axes',
-    )
-    await page.goto(`${url}/docs/guide/hammer`)
-    await expect(page.locator('#nearest-pages').getByRole('link').first()).toHaveAttribute(
-      'href',
-      '/docs/guide/hammers',
-    )
   })
 })
 

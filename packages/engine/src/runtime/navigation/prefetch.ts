@@ -57,7 +57,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       if (wanted(route)) start(route).catch(() => {})
     },
     watch(links, routeOf) {
-      if (isConnectionFrugal()) return () => {}
+      if (isConnectionFrugal() || !('IntersectionObserver' in globalThis)) return () => {}
       let left = maxVisiblePerView
       const observer = new IntersectionObserver((entries) => {
         for (const { isIntersecting, target } of entries) {

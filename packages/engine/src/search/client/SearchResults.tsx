@@ -50,6 +50,8 @@ function Excerpt({ result, matched }: { result: SearchResult; matched: readonly 
         .catch(() => [])
       if (!isGone) setRuns(found)
     }
+    // Without it a result shows its title alone.
+    if (!('IntersectionObserver' in globalThis)) return
     const observer = new IntersectionObserver(([entry]) => {
       clearTimeout(timer)
       if (entry?.isIntersecting) timer = setTimeout(() => void load(), excerptDelayMs)
