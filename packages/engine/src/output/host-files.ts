@@ -24,12 +24,12 @@ import { nginxFiles } from './delivery/hosts/nginx'
 import type { PageData } from '../model/page'
 import { filesOfPage } from './render-page'
 
-/** Marks the folder of files for servers as one that a build may replace. */
+/** Marks a folder of server files as written by a build, so that the next build may replace it. */
 const marker = '.written-by-build'
 
 /**
- * Writes the files for hosts that lie among those of the site; to be called when all others are known, for they say which kinds there are.
- * Returns the files for servers, which nobody but the server may read.
+ * Writes the host files that are part of the site. Call it when all other files are known, because the host files list their types. Returns
+ * the files that only the server may read.
  */
 export function writeHostFiles(
   site: Site,
@@ -50,12 +50,12 @@ export function writeHostFiles(
   return { beside, problems: isForeign ? [foreignFolder(deployFolder(outDir))] : [] }
 }
 
-/** Folder of the files for servers: beside the output, where no server publishes them. */
+/** Folder of the server files: next to the output, where no server publishes them. */
 export function deployFolder(outDir: string): string {
   return `${path.resolve(outDir)}-deploy`
 }
 
-/** Puts the files for servers in place, all of them at once; the folder goes when there are none. */
+/** Replaces the folder of server files as a whole, or removes it if there are none. */
 export function putBeside(outDir: string, files: readonly HostFile[]): void {
   const folder = deployFolder(outDir)
   if (existsSync(folder) && !isOurs(outDir)) return
@@ -71,7 +71,7 @@ export function putBeside(outDir: string, files: readonly HostFile[]): void {
   else rmSync(next, { recursive: true })
 }
 
-/** State of the files for servers, by their content: they are few and small. */
+/** Hash of the server files. It reads their contents, because they are few and small. */
 export function stateBeside(outDir: string): string {
   const folder = deployFolder(outDir)
   if (!existsSync(folder)) return ''
@@ -102,15 +102,15 @@ const writers: Record<DeployTarget, (input: HostInput) => HostFile[]> = {
   'headers-file': headerFiles,
 }
 
-/** The files that servers and hosts need to serve the site as described. */
+/** The files that servers and hosts need to deliver the site as described. */
 export function hostFiles(targets: readonly DeployTarget[], input: HostInput): HostFile[] {
   const files = targets.flatMap((target) => writers[target](input))
   return [...new Map(files.map((file) => [file.file, file])).values()]
 }
 
 /**
- * `_headers`, as Netlify and Cloudflare Pages read it. `_redirects` lies beside it for every site that has moved pages. Both hosts serve
- * `x.html` at `/x`, revalidate what is not said to be immutable, and join values where two rules give one header, so no rule repeats one.
+ * `_headers` for Netlify and Cloudflare Pages; sites with redirects also get `_redirects`. Both hosts serve `x.html` at `/x`, revalidate
+ * whatever is not marked immutable, and join the values if two rules set the same header, so no rule repeats one.
  */
 function headerFiles(input: HostInput): HostFile[] {
   const { baseUrl, headers, cacheControl } = input.delivery
@@ -130,8 +130,8 @@ function headerFiles(input: HostInput): HostFile[] {
 }
 
 /**
- * Copies a folder's files into the output as they are. A symbolic link to a file inside the folder is copied as that file; one that
- * leads elsewhere is not, and its path is returned.
+ * Copies a folder into the output. A symbolic link to a file inside the folder is copied as that file; a link to anywhere else is skipped
+ * and its path returned.
  */
 function copyFolder(
   root: string,
@@ -160,7 +160,7 @@ function leadsToFileIn(realRoot: string, link: string): boolean {
   return realpathSync(link).startsWith(realRoot + path.sep)
 }
 
-/** Copies a site's `static/`; a site may have none. */
+/** Copies a site's `static/`, if it has one. */
 export function copyStaticFiles(
   { siteDir, files }: Pick<Site, 'siteDir' | 'files'>,
   output: OutputFolder,
@@ -180,7 +180,7 @@ export function copyStaticFiles(
   }
 }
 
-/** What is reported when a page takes the place of a static file. */
+/** Reports a page that overwrites a static file. */
 export function hiddenStaticFile(
   page: Pick<PageData, 'kind' | 'route'>,
   names: ReadonlySet<string>,

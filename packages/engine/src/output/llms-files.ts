@@ -16,15 +16,15 @@ import type { Problem } from '../model/problem'
 import type { SidebarItem } from '../model/sidebar'
 import { calledAs } from '../files/engine-root'
 
-/** File with the whole text of a site. */
+/** File with the full text of a site. */
 export const fullTextFile = 'llms-full.txt'
 
-/** The whole text of a site is one file up to this size; nobody can use a larger one. */
+/** Above this size the full text is not written, because nobody can use such a large file. */
 const maxFullTextBytes = 20_000_000
 
 const newline = Buffer.from('\n')
 
-/** Programs read so much of a file in one go; a longer index says of each page its first sentence only. */
+/** Programs read about this much of a file at once; in a longer index each page has only the first sentence of its description. */
 const maxIndexCharacters = 48_000
 
 /** A line of `llms.txt`. */
@@ -34,20 +34,19 @@ interface IndexEntry {
   description?: string
   copy: string
   sidebar?: string
-  /** A page that only lists others, and stands in no sidebar. */
+  /** A page that only lists other pages and is in no sidebar. */
   isOptional: boolean
 }
 
-/** A file of the output, by its name. */
 export interface TextFile {
   name: string
   text: string
 }
 
 /**
- * `llms.txt`: a line for each page that has a copy, by sidebar and in its order; what only lists pages comes last. What would make it too
- * long for one reading goes step by step: the lists into a file of their own, all but the first sentence of descriptions, each section into
- * a file of its own.
+ * `llms.txt`: a line for each page with a Markdown copy, grouped and ordered by sidebar; pages that only list others come last. If the
+ * index is too long to read at once, it is shortened step by step: lists move to a separate file, descriptions are cut to their first
+ * sentence, and finally each section moves to a separate file.
  */
 export function llmsIndex(
   site: Site,
@@ -59,7 +58,7 @@ export function llmsIndex(
     ...others.flatMap((page) => pageEntry(page, site.config)),
   ])
   const isList = ({ id }: Group) => id === optionalId
-  // Of a large site the addresses alone are too much.
+  // On a large site the addresses alone exceed the limit.
   if (addressCharacters(entries) <= maxIndexCharacters) {
     const whole = groupsOf(site, entries)
     const short = groupsOf(site, entries.map(withFirstSentence))
@@ -76,7 +75,7 @@ export function llmsIndex(
   return indexFiles(site, groupsOf(site, entries.map(withFirstSentence)), () => true)
 }
 
-/** Characters of the addresses that stand in the index however short it is. */
+/** Total length of the addresses that every variant of the index contains. */
 function addressCharacters(entries: readonly IndexEntry[]): number {
   return entries.reduce((sum, { copy, isOptional }) => (isOptional ? sum : sum + copy.length), 0)
 }
@@ -97,12 +96,12 @@ function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
       collection.sidebars.map(({ id }) => ({ id, heading: sectionLabel(collection, id), entries: of(id) })),
     ),
     { id: 'other', heading: 'Other pages', entries: of(undefined) },
-    // The heading that the format has for what may be left out.
+    // The format's heading for links that may be skipped.
     { id: optionalId, heading: 'Optional', entries: entries.filter(({ isOptional }) => isOptional) },
   ].filter((group) => group.entries.length > 0)
 }
 
-/** The index, its root first. Groups that are `apart` have a file of their own, which the root names. */
+/** The index, starting with its root file. Groups that are `apart` get a file each, linked from the root. */
 function indexFiles(
   { config }: Site,
   groups: readonly Group[],
@@ -141,7 +140,7 @@ function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry[] 
   ]
 }
 
-/** Kinds of pages that say something of their own; others only list pages. */
+/** Kinds of pages with text; the others only list pages. */
 const kindsWithText = new Set<PageData['kind']>(['category', 'admonitions', 'react'])
 
 function pageEntry(page: PageData, config: SiteConfig): IndexEntry[] {
@@ -152,7 +151,7 @@ function pageEntry(page: PageData, config: SiteConfig): IndexEntry[] {
       route: page.route,
       title:
         page.kind === 'tag' ? page.label : page.name || page.title || config.navbar.title || config.title,
-      // A tag's pages say what it is about.
+      // A tag needs no description here: the pages it lists describe it.
       ...(page.description !== undefined && page.kind !== 'tag' && { description: page.description }),
       copy,
       ...(page.sidebar && { sidebar: page.sidebar.id }),
@@ -161,13 +160,13 @@ function pageEntry(page: PageData, config: SiteConfig): IndexEntry[] {
   ]
 }
 
-/** An entry with the first sentence of its description; all of it where none ends before. */
+/** An entry with only the first sentence of its description, or all of it if no sentence ends early. */
 function withFirstSentence({ description, ...entry }: IndexEntry): IndexEntry {
   if (description === undefined) return entry
   return { ...entry, description: /^.*?\p{Ll}{2}[.!?](?=\s)/u.exec(description)?.[0] ?? description }
 }
 
-/** `llms-full.txt`: the Markdown copies of all documents; undefined where that is too much. */
+/** `llms-full.txt`: the Markdown copies of all documents, or undefined if they are too large. */
 export function llmsFullText(
   site: Site,
   documents: readonly KnownDocument[],
@@ -183,7 +182,7 @@ export function llmsFullText(
   return Buffer.concat([Buffer.from(head(site.config)), ...texts])
 }
 
-/** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */
+/** Sorts entries by their position in the sidebars. Entries in no sidebar follow in their original order. */
 function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: readonly Entry[]): Entry[] {
   const places = new Map<string, number>()
   const sidebars = site.collections.flatMap((collection) => collection.sidebars)
@@ -193,20 +192,20 @@ function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: r
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** How both files begin: the name of the documentation and what it is about. */
+/** How both files begin: the name of the documentation and its tagline. */
 function head({ title, tagline, navbar }: SiteConfig): string {
   return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
 }
 
-/** What programs are given without asking must be small: a longer text makes their work worse, not better. */
+/** Text that programs load unasked must be small: a longer one makes their work worse, not better. */
 const maxAgentsBytes = 8000
 
-/** File of the site folder whose text the index begins with: the rules of the house. */
+/** File in the site folder with the house rules, which the index begins with. */
 const agentsSource = 'agents.md'
 
 /**
- * `agents.md`: an index of the size that fits beside a program's task. The site's own text, how to ask for the pages about a piece of code,
- * and the sections with as many of their parts as there is room for.
+ * `agents.md`: an index small enough to share a program's context with its task. Contains the site's own text, how to ask for the pages
+ * about a piece of code, and the sections with as many of their parts as fit.
  */
 export function agentsFile(site: PlannedSite): { text: string; problems: Problem[] } {
   const own = readOwnText(site)
@@ -250,7 +249,7 @@ function sectionsText(site: Site, depth: number): string {
   return sections.join('\n')
 }
 
-/** Categories to a depth, with pages that stand beside them counted by their section. */
+/** Categories down to a depth. Their pages are only counted, in the line of the section. */
 function partLines(items: readonly SidebarItem[], site: Site, depth: number, indent: string): string[] {
   if (depth === 0) return []
   return items.flatMap((item) => {
@@ -261,7 +260,7 @@ function partLines(items: readonly SidebarItem[], site: Site, depth: number, ind
   })
 }
 
-/** Route of the Markdown copy of a page that a sidebar leads to. */
+/** Route of the Markdown copy of a page in a sidebar. */
 const copyRoute = (route: string) => (route === '/' ? '/index.md' : `${route}.md`)
 
 function readOwnText({ siteDir }: Site): string | undefined {

@@ -12,11 +12,11 @@ import type { PackageLicense } from '../bundle/client-bundle'
 /** A page that search engines may list. */
 export interface ListedPage {
   route: string
-  /** ISO date of its last change, where it is known. */
+  /** ISO date of its last change, if known. */
   lastModified?: string
 }
 
-/** `sitemap.xml`: every listed page, with the date of its last change (I9). */
+/** `sitemap.xml`: every listed page with the date of its last change. */
 export function sitemap(pages: readonly ListedPage[], site: Site): string {
   const { url, baseUrl } = site.config
   const entries = pages.map(({ route, lastModified }) => {
@@ -26,7 +26,7 @@ export function sitemap(pages: readonly ListedPage[], site: Site): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** `robots.txt`: everything may be indexed, unless the site says otherwise (I9). */
+/** `robots.txt`: allows indexing everything unless the site opts out. */
 export function robots(site: Site): string {
   const { url, baseUrl, noIndex } = site.config
   return noIndex
@@ -34,7 +34,9 @@ export function robots(site: Site): string {
     : `User-agent: *\nAllow: /\n\nSitemap: ${url}${baseUrl}sitemap.xml\n`
 }
 
-/** Redirects from frontmatter (`redirect_from`) and from the configuration (C10). One that hides a page or has two targets is reported. */
+/**
+ * Collects redirects from frontmatter (`redirect_from`) and the configuration. Reports those that would hide a page or have two targets.
+ */
 export function collectRedirects(
   site: Site,
   routes: ReadonlySet<string>,
@@ -42,7 +44,7 @@ export function collectRedirects(
   const problems: Problem[] = []
   const targets = new Map<string, string>()
   const files = new Map<string, string>()
-  // With the ending of its file, too: the page that stands in for a redirect would take its place.
+  // With `.html` too: the redirect's page would overwrite the page's file.
   const isShown = (route: string) =>
     [route, route.replace(/\.html$/, '')].some((name) => routes.has(name) || name === '/index')
   const add = (from: string, to: string, file: string) => {
@@ -70,7 +72,7 @@ export function collectRedirects(
   for (const doc of site.docs)
     for (const from of oldRoutesOf(doc, collectionOf(site, doc))) add(from, doc.route, doc.sitePath)
   for (const { from, to } of site.config.redirects) {
-    // Servers would send the reader on a second time.
+    // With the trailing slash, servers would redirect a second time.
     const bare = to.replace(/(?<=.)\/(?=[?#]|$)/, '')
     add(from, routes.has(splitAddress(bare).route) ? bare : to, 'site.config.ts')
   }
@@ -83,7 +85,7 @@ export function collectRedirects(
   return { redirects: chains.redirects, problems: [...problems, ...chains.problems] }
 }
 
-/** Whether a path is one that a page could have: no climbing out of the site, nothing that ends an address or a line in a server's file. */
+/** Whether a path could be a page's route: it stays within the site, and no character ends an address or a line in a server's file. */
 const isRoute = (route: string) =>
   path.posix.normalize(route) === route && !/[?#\\]|\p{Cc}|\p{Zl}|\p{Zp}/u.test(route)
 
@@ -97,20 +99,20 @@ function missingTarget(from: string, to: string, routes: ReadonlySet<string>): P
   }
 }
 
-/** File of the page that stands in for a redirect. */
+/** File of the page that performs a redirect. */
 export function redirectPageFile(from: string): string {
   if (from === '/') return 'index.html'
   return from.endsWith('.html') ? from.slice(1) : `${from.slice(1)}.html`
 }
 
-/** The redirect file that static hosts such as Netlify and Cloudflare Pages read, and our own servers too. */
+/** The redirect file that static hosts such as Netlify and Cloudflare Pages read, as do our own servers. */
 export function redirectFile(redirects: readonly Redirect[], baseUrl: string): string {
   return redirects
     .map(({ from, to }) => `${encodeAddress(baseUrl, from)} ${encodeAddress(baseUrl, to)} 301\n`)
     .join('')
 }
 
-/** A page for hosts without redirects: sends the browser on, and says so to those it does not. */
+/** A page for hosts without redirects: it redirects the browser, and has a link in case that fails. */
 export function redirectPage(to: string, site: Site): string {
   const { baseUrl, url } = site.config
   const address = escapeText(encodeAddress(baseUrl, to))
@@ -131,9 +133,9 @@ export function redirectPage(to: string, site: Site): string {
 }
 
 /**
- * Redirects that lead to where readers end in one step: one that leads to another moved page leads to where that went. Those that lead
- * round in a circle are left out, and each circle is told once, with its members.
- * @param fileOf the file that a redirect's old route stands in
+ * Resolves chains so that every redirect reaches its final target in one step. Redirects in a loop are dropped, and each loop is reported
+ * once, with its members.
+ * @param fileOf the file that declares the redirect from an old route
  */
 export function followChains(
   redirects: readonly Redirect[],
@@ -158,7 +160,7 @@ export function followChains(
       const next = targets.get(route)
       if (next === undefined) return [{ from, to: target }]
       way.push(route)
-      // The heading that is named last is the one of the page that readers see.
+      // The last fragment named belongs to the page that readers finally see.
       target = splitAddress(next).rest === '' ? next + rest : next
     }
   })
@@ -179,7 +181,7 @@ function loop(members: readonly string[], file: string | undefined): Problem {
   }
 }
 
-/** Routes of the last release that are neither page nor redirect any more (C10): links to them would break. */
+/** Routes of the last release that are now neither a page nor a redirect, so links to them would break. */
 export function vanishedRoutes(
   { siteDir, config }: Pick<Site, 'siteDir' | 'config'>,
   routes: ReadonlySet<string>,
@@ -215,7 +217,7 @@ export function vanishedRoutes(
     })
 }
 
-/** Routes of a sitemap, or of a list with one a line; `#` begins a comment. */
+/** Routes from a sitemap, or from a list with one per line, where `#` starts a comment. */
 function readRoutes(text: string, baseUrl: string): { route: string; line: number }[] {
   const isSitemap = text.includes('<urlset')
   return text.split('\n').flatMap((content, index) => {
@@ -234,8 +236,8 @@ function routeOf(address: string, baseUrl: string): string | undefined {
 }
 
 /**
- * Routes that a document moved from (`redirect_from`). A document of a version that is not the last one was moved within it: what it says
- * of the last version's routes is meant of its own.
+ * Routes that a document moved from (`redirect_from`). In an older version the document moved within that version, so routes of the last
+ * version are mapped to the document's version.
  */
 function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): Route[] {
   const routes = frontmatter.redirect_from ?? []
@@ -249,10 +251,10 @@ function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): R
   })
 }
 
-/** File with the notices of others whose code readers get. */
+/** File with the licence notices of the packages in the browser's scripts. */
 export const licensesFile = 'third-party-licenses.txt'
 
-/** Text of that file: the packages in the scripts, each with the text of its licence. */
+/** Text of that file: the bundled packages, each with its licence text. */
 export function licensesText(licenses: readonly PackageLicense[]): string {
   const notices = licenses.map(({ name, version, identifier, text }) => {
     const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`

@@ -16,7 +16,6 @@ import { fullAddress } from '../model/path'
 import { cardsAsList, linkTo, listEntry } from '../pages/doc-cards'
 import { counted } from '../model/counted'
 
-/** A document's Markdown copy. */
 export function markdownCopy(
   { doc, page, article, markdown, copyFacts }: CopiedDocument,
   site: Pick<PlannedSite, 'config'>,
@@ -32,7 +31,7 @@ export function markdownCopy(
 
 type CopiedDocument = Pick<ReadyDocument, 'doc' | 'page' | 'article' | 'markdown' | 'copyFacts'>
 
-/** Words between backticks are code. */
+/** A bullet for each symptom; words between backticks are code. */
 function symptomList(symptoms: readonly string[] = []): string {
   const lines = symptoms.map((symptom) => `- ${symptom.replace(/`[^`]+`|[^`]+|`/g, codeOrText)}`)
   return lines.length === 0 ? '' : `You may be here because …\n\n${lines.join('\n')}\n\n`
@@ -40,18 +39,18 @@ function symptomList(symptoms: readonly string[] = []): string {
 
 const codeOrText = (part: string) => (part.length > 1 && part.startsWith('`') ? part : asMarkdown(part))
 
-/** Markdown copy of a page that is no document; undefined where it has none (`model/page.ts`). */
+/** Markdown copy of a page that is not a document, or undefined if it has none (`model/page.ts`). */
 export function indexPageCopy(page: PageData, config: SiteConfig): string | undefined {
   const text = listOf(page, config)
   return text === undefined ? undefined : copyOf(page, text, config)
 }
 
-/** Markdown copy of a page that is made of data, from its text. */
+/** Markdown copy of a generated page, from its text. */
 export function madePageCopy(page: DocPage, text: string, config: SiteConfig): string {
   return copyOf(page, text, config)
 }
 
-/** Markdown copy of a React page, from the text of its own part; its first heading is the copy's. */
+/** Markdown copy of a React page, from the text of its main part, whose first heading becomes the copy's heading. */
 export function reactPageCopy(page: PageData, shown: string, config: SiteConfig): string {
   const title = page.title || config.navbar.title || config.title
   const [, shownTitle = title, text = ''] = /^(?:# ([^\n]*)\n)?([^]*)$/.exec(shown) ?? []
@@ -59,11 +58,11 @@ export function reactPageCopy(page: PageData, shown: string, config: SiteConfig)
 }
 
 interface CopyHead extends Pick<PageData, 'title' | 'route' | 'description'> {
-  /** The heading of the text; default: the title. */
+  /** The heading of the text. Defaults to the title. */
   shownTitle?: string
 }
 
-/** A page's Markdown copy (M): what is known of it, its title, its description, where all pages are listed, and its text. */
+/** A page's Markdown copy: its metadata, title, description, a link to the list of all pages, and its text. */
 function copyOf(
   page: CopyHead,
   text: string,
@@ -76,7 +75,7 @@ function copyOf(
   return `---\n${yamlText(head)}---\n\n# ${asMarkdown(page.shownTitle ?? page.title)}\n${summary}\n${index}\n\n${text.trim()}\n`
 }
 
-/** What integrations say of a document, and when it last changed: only what is known. */
+/** Facts from integrations about a document, and the date of its last change if known. */
 function documentFacts(
   copyFacts: CopyFacts | undefined,
   { lastUpdate }: Pick<DocPage, 'lastUpdate'>,
@@ -84,7 +83,7 @@ function documentFacts(
   return { ...copyFacts, ...(lastUpdate?.date !== undefined && { last_update: lastUpdate.date }) }
 }
 
-/** What a page that is no document lists, as Markdown; undefined for one without a copy. */
+/** The list on a generated page as Markdown, or undefined for a page without a copy. */
 function listOf(page: PageData, config: SiteConfig): string | undefined {
   const link: Link = (label, address) => linkTo(label, address, config)
   switch (page.kind) {
@@ -155,7 +154,7 @@ function listedAdmonitions({ count, parts, groups }: AdmonitionsPage, link: Link
   ].join('\n\n')
 }
 
-/** A part, the first of what it lists, and its groups. */
+/** A part with its first items and its groups. */
 function listedPart(part: ListedPart & { groups?: ListedPart[] }, link: Link, indent = ''): string {
   const { label, route, count, first, groups = [] } = part
   return [
@@ -165,7 +164,7 @@ function listedPart(part: ListedPart & { groups?: ListedPart[] }, link: Link, in
   ].join('\n')
 }
 
-/** The search works in browsers alone: a program is told where it finds what it looks for. */
+/** Search works only in browsers, so programs are told where to look instead. */
 function searchText(config: SiteConfig): string {
   return [
     'This page searches in the browser and has no results of its own. A program finds pages here:',
@@ -178,8 +177,8 @@ function searchText(config: SiteConfig): string {
 }
 
 /**
- * Plain data as YAML, a line a value. The library that reads frontmatter takes about a millisecond to write that of one page, and to be loaded
- * thirty, which questions in the terminal need not wait for.
+ * Plain data as YAML, one value per line. The library that reads frontmatter takes about 1 ms to write one page's data and 30 ms to load,
+ * which would delay answers in the terminal.
  */
 export function yamlText(data: CopyFacts, indent = ''): string {
   return Object.entries(data)
@@ -193,7 +192,7 @@ export function yamlText(data: CopyFacts, indent = ''): string {
 
 const isList = (value: readonly string[] | CopyFacts): value is readonly string[] => Array.isArray(value)
 
-/** Words, routes, addresses and days; all other text is quoted as in JSON, which is YAML, too. */
+/** Words, routes, addresses and dates. Other text is quoted as JSON, which is valid YAML. */
 const plain =
   /^(?:(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][\w./()]*(?:[ ,-]+[\w./()]+)*|\/[\w./%-]*|https?:\/\/[\w.:/%-]*[\w/%-]|\d{4}-\d\d-\d\d)$/i
 

@@ -6,20 +6,20 @@ import { listFiles } from '../files/folder-state'
 import { writeNamed } from '../files/cache-entry'
 import { clearAway, realOutput, swapFolder } from './replace-folder'
 
-/** A file of the output: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
+/** An output file: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
 export type OutputFile = readonly [name: string, bytes: number, hash: string]
 
-/** Files that a build wrote, by name. Without a stamp the content has to be looked at. */
+/** Files that a build wrote, by name. Without a stamp the content has to be compared. */
 export type OutputMemory = Readonly<
   Record<string, readonly [bytes: number, hash: string, stamp: Stamp | null]>
 >
 
-/** What pages are written to, wherever that is. */
+/** Where pages are written to. */
 export interface OutputTarget {
   write(name: string, content: string | Uint8Array): OutputFile
 }
 
-/** Writes files below a folder that is not in use. */
+/** Writes files to a folder that is not served. */
 export class FolderTarget implements OutputTarget {
   readonly #folders = new Set<string>()
 
@@ -30,7 +30,7 @@ export class FolderTarget implements OutputTarget {
     return outputFile(name, content)
   }
 
-  /** Absolute path of a file whose folder is there. */
+  /** Absolute path of a file, after creating its folder. */
   place(name: string): string {
     const file = path.join(this.dir, name)
     if (!file.startsWith(this.dir + path.sep)) {
@@ -54,7 +54,7 @@ function outputFile(name: string, content: string | Uint8Array): OutputFile {
 
 /** The output of the last build. */
 export class KnownOutput {
-  /** Absolute, without links. */
+  /** Absolute, with symbolic links resolved. */
   readonly dir: string
   readonly #files: OutputMemory
   readonly #seen = new Map<string, boolean>()
@@ -72,7 +72,7 @@ export class KnownOutput {
     return Object.keys(this.#files).length
   }
 
-  /** Whether a file is there with the content that the last build wrote. */
+  /** Whether a file still has the content that the last build wrote. */
   isIntact(name: string): boolean {
     const seen = this.#seen.get(name)
     if (seen !== undefined) return seen
@@ -83,7 +83,7 @@ export class KnownOutput {
     return isIntact
   }
 
-  /** Whether the folder is as the last build left it. */
+  /** Whether the folder is exactly as the last build left it. */
   get isWhole(): boolean {
     if (!existsSync(this.dir)) return false
     return (
@@ -95,17 +95,17 @@ export class KnownOutput {
 
 export interface OutputFolderOptions {
   known?: KnownOutput
-  /** Nothing is written, and everything known counts as there. Default false. */
+  /** Writes nothing, and assumes that every known file exists. Default false. */
   isDry?: boolean
 }
 
 /**
- * The output, which changes all at once: what is new or different is written to a folder beside it and put in place when everything is
- * there. A failed build leaves the output as it was. What has the content that it should have stays.
+ * The output folder, replaced atomically. New and changed files are written to a staging folder, which is put in place once everything is
+ * there; unchanged files are kept. A failed build leaves the output as it was.
  */
 export class OutputFolder implements OutputTarget {
   readonly outDir: string
-  /** Where files wait until they are put in place. */
+  /** Where files wait until the commit. */
   readonly staging: FolderTarget
   readonly isDry: boolean
   readonly #known: KnownOutput
@@ -123,7 +123,7 @@ export class OutputFolder implements OutputTarget {
     mkdirSync(this.staging.dir, { recursive: true })
   }
 
-  /** Whether the output would be what the last build wrote. */
+  /** Whether the output equals what the last build wrote. */
   get isSame(): boolean {
     return this.#wanted.size === this.#known.size && this.#kept.size === this.#wanted.size
   }
@@ -134,7 +134,7 @@ export class OutputFolder implements OutputTarget {
     return { files: this.#wanted.size, bytes }
   }
 
-  /** Hash over names and contents of the files, which depends on neither place, time and machine nor on what was kept. */
+  /** Hash of all file names and contents. Independent of folder, time, machine, and of which files were kept. */
   get digest(): string {
     const lines = Array.from(this.#wanted.values(), ([name, , content]) => `${name}\0${content}`)
     return digestOf('sha256', lines.sort().join('\n')).slice(0, 20)
@@ -156,7 +156,7 @@ export class OutputFolder implements OutputTarget {
     return file
   }
 
-  /** `hash`: of the source's content, for those who know it without reading. */
+  /** `hash`: the hash of the source's content, if the caller already knows it. */
   copy(source: string, name: string, hash = hashOfContent(readFileSync(source))): OutputFile {
     const file: OutputFile = [name, statSync(source).size, hash]
     if (this.#keepAs(file)) return file
@@ -165,7 +165,7 @@ export class OutputFolder implements OutputTarget {
     return file
   }
 
-  /** Counts files that somebody else wrote into the staging folder. */
+  /** Records files that other code wrote to the staging folder. */
   adopt(files: readonly OutputFile[]): void {
     for (const file of files) {
       this.#wanted.set(file[0], file)
@@ -173,7 +173,7 @@ export class OutputFolder implements OutputTarget {
     }
   }
 
-  /** Keeps files as the last build wrote them; false, with nothing done, when one of them is not there, or not as it was written. */
+  /** Keeps files from the last build. Does nothing and returns false if any of them is missing or has changed. */
   keep(names: readonly string[]): boolean {
     const isThere = (name: string) =>
       this.isDry ? this.#known.get(name) !== undefined : this.#known.isIntact(name)
@@ -190,24 +190,24 @@ export class OutputFolder implements OutputTarget {
     return this.#known.get(name)?.[1] === content && this.keep([name])
   }
 
-  /** Size of a file of this build in bytes; 0 for one that is not there. */
+  /** Size of a file of this build in bytes; 0 if it does not exist. */
   sizeOf(name: string): number {
     return this.#wanted.get(name)?.[1] ?? 0
   }
 
-  /** Absolute path of a file of this build, wherever it is. */
+  /** Absolute path of a file of this build, staged or kept. */
   pathOf(name: string): string {
     const isStaged = this.#wanted.has(name) && !this.#kept.has(name)
     return path.join(isStaged ? this.staging.dir : this.outDir, name)
   }
 
-  /** Puts everything in place. Returns what the next build needs to know of it. */
+  /** Replaces the output. Returns what the next build needs to know about it. */
   commit(): OutputMemory {
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else if (!this.isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
       swapFolder(this.outDir, this.staging.dir, this.#kept)
     rmSync(this.staging.dir, { recursive: true, force: true })
-    // Linking a kept file into the new folder changes its status, not its content.
+    // A hard link to a kept file changes its status, not its content.
     const stampNow = (name: string) => stampOf(path.join(this.outDir, name), this.#kept.has(name))
     return Object.fromEntries(
       Array.from(this.#wanted.values(), ([name, bytes, hash]) => [

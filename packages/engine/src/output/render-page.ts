@@ -18,7 +18,7 @@ export interface PageRendererInput {
   siteData: SiteData
   sidebars: readonly SidebarFile[]
   buildId: string
-  /** The browser code, which may still be in the making: pages are rendered meanwhile. */
+  /** The browser bundle, which may still be building while pages are rendered. */
   client: Promise<ClientBundle>
   componentOf(page: PageData & { kind: 'react' }): Promise<SitePageComponent | undefined>
   pagelessOf: PagelessFinder
@@ -28,16 +28,19 @@ export interface RenderedPage {
   html: string
   /** Absent for a page that nobody navigates to. */
   json?: string
-  /** HTML of its own part, of a React page: nothing else knows what it says. */
+  /** HTML of a React page's main part, the only source of its text. */
   main?: string
-  /** What its own part offers to links and asks of others; of the not-found page, whose own links are those of all pages, the whole. */
+  /**
+   * Ids and links of the page's main part. For the not-found page, those of the whole page, because its shell has the links that all pages
+   * share.
+   */
   ids: string[]
   references: string[]
   pageless?: Route[]
   problem?: Problem
 }
 
-/** Renders pages twice: as HTML for readers who come, as JSON for readers who are there already. */
+/** Renders each page as HTML for readers who arrive, and as JSON for readers who are already on the site. */
 export class PageRenderer {
   readonly #input: PageRendererInput
   readonly #trees = new SidebarTrees()
@@ -82,7 +85,7 @@ export class PageRenderer {
     })
     return {
       html,
-      // The shell's own links are the same on every page; they are checked once, on the not-found page.
+      // The shell's links are the same on every page, so they are checked once, on the not-found page.
       ...(page.kind === 'not-found' ? collectReferences(html) : own),
       ...(page.pageless && { pageless: page.pageless }),
       ...(page.kind === 'react' && { main }),
@@ -100,35 +103,35 @@ export class PageRenderer {
   }
 }
 
-/** A page's own part; nothing where the page could not be rendered. */
+/** A page's main part, or an empty string if the page failed to render. */
 export function mainPart(body: string): string {
   const start = body.indexOf('<main')
   const end = body.lastIndexOf('</main>')
   return start >= 0 && end > start ? body.slice(start, end) : ''
 }
 
-/** A page's data with the addresses of its links that no page has. */
+/** Adds the addresses that a page links to but that have no page. */
 export const withPageless = <Page extends PageData>(page: Page, found: Route[]): Page =>
   found.length > 0 ? { ...page, pageless: found } : page
 
-/** The stylesheets that a page needs besides the one that every page has. */
+/** The stylesheets that a page needs in addition to the common one. */
 function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle, more: MoreSheets): string[] {
   const own = page.kind === 'react' ? (pageStyles[page.module] ?? []) : []
   return [...sheetsOf(page, more).flatMap((sheet) => sheets[sheet] ?? []), ...own]
 }
 
-/** A page's data with the addresses of its stylesheets, for readers who are there already. */
+/** Adds the addresses of its stylesheets to a page's data, for client-side navigation. */
 export const withStyles = (page: PageData, styles: string[]): PageData =>
   styles.length === 0 ? page : { ...page, styles }
 
-/** HTML and JSON file of a page; the not-found page has no data of its own. */
+/** HTML and JSON file of a page; the not-found page has no JSON. */
 export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: string; json: string } {
   if (page.kind === 'not-found') return { html: '404.html', json: '' }
   const name = page.route === '/' ? 'index' : page.route.slice(1)
   return { html: `${name}.html`, json: pageDataPath(page.route).slice(1) }
 }
 
-/** What is reported when a page cannot be rendered on the server: its own component threw, or a part of the shell did. */
+/** Reports a page that failed to render on the server because its component or a part of the shell threw. */
 export function renderProblem(error: unknown, page: PageData, site: Pick<PlannedSite, 'modules'>): Problem {
   const place = site.modules.placeOf(error)
   const what = page.kind === 'react' ? `Page module \`${page.module}\`` : `The page \`${page.route}\``

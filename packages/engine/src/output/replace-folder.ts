@@ -12,18 +12,18 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** The real path of an output folder: a link stays, and its target is replaced. */
+/** The real path of an output folder: a symbolic link stays, and its target is replaced. */
 export function realOutput(outDir: string): string {
   return existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
 }
 
-/** The target of a link that does not exist yet. */
+/** The target of a symbolic link that does not exist yet. */
 function followLink(folder: string): string {
   const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
   return isLink ? followLink(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Replaces a folder by the staged one. Files that stay (`kept`) are linked from the old folder, which is removed. */
+/** Replaces a folder with the staged one. Files to keep (`kept`) are linked from the old folder, which is then removed. */
 export function swapFolder(outDir: string, stagingDir: string, kept: Iterable<string>): void {
   const folders = new Set<string>()
   for (const name of kept) {
@@ -53,13 +53,13 @@ function linkOrCopy(from: string, file: string): void {
   }
 }
 
-/** Removes what killed builds left; an output that one of them had set aside returns to its place. */
+/** Removes the folders that killed builds left behind, and restores an output that one of them had set aside. */
 export function clearAway(outDir: string): void {
   const parent = path.dirname(outDir)
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent)) {
     const [, base, kind, pid] = /^(.*)\.docs-(next|old)-(\d+)$/.exec(name) ?? []
-    // An earlier process had the same number, as in a restarted container.
+    // An earlier process had the same id, as happens in a restarted container.
     const isLeft = Number(pid) === process.pid || !isRunning(Number(pid))
     if (base !== path.basename(outDir) || !isLeft) continue
     const left = path.join(parent, name)
@@ -68,13 +68,13 @@ export function clearAway(outDir: string): void {
   }
 }
 
-/** Whether a process of this machine is running. */
+/** Whether a process is running on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It belongs to another user, so it exists.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -7,22 +7,21 @@ import {
   type SidebarItem,
 } from '../model/sidebar'
 
-/** A sidebar chunk as a file: its address carries its content's hash. */
+/** A sidebar chunk as a file whose address contains the hash of its content. */
 export interface SidebarFile {
-  /** Name of the chunk in the site. */
   name: string
   /** Address without base path, `/assets/sidebar/docs-1a2b3c4d.json`. */
   address: string
-  /** JSON of its items: of a large site's sidebars the text takes a fifth of the memory that the items would. */
+  /** JSON of its items, which takes a fifth of the memory of the items themselves on a large site. */
   content: string
-  /** Whether a category names it, so that it is a file under its stable address, too. */
+  /** Whether a category refers to it, which also gives it a stable address. */
   isNamed: boolean
 }
 
 /**
- * Gives every chunk its addresses. Pages name the chunks of their own branch by the hash of what is in them, since it stands in their HTML.
- * A category names the chunk below it by a stable address: so a changed label changes its own chunk and the pages that show it, and not
- * all chunks and pages above. Descriptions are for cards, not for the tree, and stay out of what every reader downloads.
+ * Gives every chunk its addresses. Pages refer to the chunks of their branch by hash, in their HTML. A category refers to the chunk below
+ * it by a stable address, so a changed label changes only its chunk and the pages that show it, not all chunks and pages above.
+ * Descriptions are for cards, so they are left out of what every reader downloads.
  */
 export function createSidebarFiles(chunks: readonly SidebarChunk[]): SidebarFile[] {
   const named = new Set<string>()
@@ -48,7 +47,7 @@ export function createSidebarFiles(chunks: readonly SidebarChunk[]): SidebarFile
   return files
 }
 
-/** The files that a chunk is: one under its immutable address and, where a category names it, one under its stable one. */
+/** The files of a chunk: one at its immutable address and, if a category refers to it, one at its stable address. */
 export function filesOfSidebar({ name, address, content, isNamed }: SidebarFile): PlacedSidebar[] {
   if (!isNamed) return [{ address, content }]
   // JSON of a `SidebarPart`.
@@ -64,7 +63,7 @@ interface PlacedSidebar {
   content: string
 }
 
-/** Opens chunks as the theme gets them: they go by their stable addresses. */
+/** Opens chunks as the theme receives them, by their stable addresses. */
 export class SidebarChunks {
   readonly #texts: ReadonlyMap<string, string>
   readonly #open = new Map<string, SidebarChunk>()
@@ -87,5 +86,5 @@ export class SidebarChunks {
   }
 }
 
-/** Names of versions and ids of documents stand in a chunk's name. */
+/** A chunk's name contains names of versions and ids of documents. */
 const fileName = (name: string) => name.replace(/[@/]/g, '-')

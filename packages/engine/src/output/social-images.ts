@@ -13,7 +13,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { drawImage } from './pictures/draw-image'
 
-/** A picture of a page: its name in the output, which says all that is in it, and what it shows. */
+/** A page's picture: its name in the output, which is a hash of what it shows, and what it shows. */
 export interface SocialImage {
   name: string
   picture: Omit<SocialImageInput, 'logo'>
@@ -22,8 +22,8 @@ export interface SocialImage {
 type SiteOfImages = Pick<Site, 'config' | 'siteDir'>
 
 /**
- * The picture of a page for shared links (M), for sites that want it (`socialImages`); undefined for pages that have their own or are
- * never shared. What has none of its own, since it is made of other pages, such as a list of tags, has that of the site.
+ * The picture of a page for shared links, on sites that turn it on (`socialImages`); undefined for pages that bring one or are never
+ * shared. Pages generated from other pages, such as lists of tags, get the site's picture.
  */
 export function createSocialImageOf(
   site: SiteOfImages,
@@ -47,7 +47,7 @@ export function createSocialImageOf(
             description: page.description ?? config.tagline,
             site: siteName,
           }
-        : // Says the site's name once.
+        : // Avoids repeating the site's name.
           {
             title: siteName,
             breadcrumbs: [],
@@ -61,12 +61,12 @@ export function createSocialImageOf(
 
 const folder = 'assets/social'
 
-/** Raised with every change of how pictures look: their names say what is in them. */
+/** Raise it with every change to how pictures look: their names are derived from their content. */
 const layout = '3'
 
 const fileOf = (cacheDir: string, name: string) => path.join(cacheDir, 'social', path.basename(name))
 
-/** Draws those pictures that are not kept yet, in threads; once each, for they are kept from one build to the next. */
+/** Draws the pictures that are not in the cache yet, each once, in threads. */
 export async function drawSocialImages(
   images: Iterable<SocialImage>,
   { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
@@ -83,7 +83,7 @@ export async function drawSocialImages(
   })
 }
 
-/** Puts the pictures that are drawn into the output, and forgets all others. Returns how many are still to be drawn. */
+/** Copies the drawn pictures to the output and deletes all others from the cache. Returns how many are still to be drawn. */
 export function putSocialImages(
   images: Iterable<SocialImage>,
   output: OutputFolder,
@@ -95,7 +95,7 @@ export function putSocialImages(
     if (!names.has(`${folder}/${file}`)) rmSync(path.join(dir, file), { force: true })
   let missing = 0
   for (const name of names) {
-    // Its name says what is in it.
+    // The name is a hash of the content.
     if (output.keep([name])) continue
     const png = readEntry(fileOf(cacheDir, name))
     if (png) output.write(name, png)
@@ -115,7 +115,7 @@ const notDrawn = (error: unknown): Problem => ({
 function readLogo({ config, siteDir }: Pick<Site, 'config' | 'siteDir'>): SocialImageInput['logo'] {
   const { logo } = config.navbar
   const file = logo && path.join(siteDir, 'static', logo.src)
-  // Without a size nobody knows its shape.
+  // The aspect ratio is unknown without a size.
   if (!file || !logo.width || !logo.height || !existsSync(file)) return undefined
   const type = { '.svg': 'svg+xml', '.png': 'png', '.jpg': 'jpeg' }[path.extname(file)]
   if (type === undefined) return undefined
@@ -128,10 +128,10 @@ export interface PaintOrder {
   file: string
 }
 
-/** Fewer pictures than this are drawn sooner than another thread has started. */
+/** Below this number, starting another thread takes longer than drawing the pictures. */
 const picturesPerThread = 10
 
-/** Draws pictures in threads, as many as there are processors. Rejects with the first failure, and when `signal` ends it. */
+/** Draws pictures in as many threads as there are processors. Rejects with the first failure, or when `signal` aborts. */
 async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
   const script = builtModule('./pictures/paint-thread', import.meta.url)
   if (script === undefined) return paintAll(orders)
@@ -142,7 +142,7 @@ async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promis
   await Promise.all(parts.map((part) => paintInThread(script, part, signal)))
 }
 
-/** Draws one picture after the other. Between them others have their turn, which frees the memory of native code, too. */
+/** Draws one picture after another. Yielding in between also frees the memory of the native code. */
 export async function paintAll(orders: readonly PaintOrder[]): Promise<void> {
   for (const { picture, file } of orders) {
     drawImage(picture, file)

@@ -5,28 +5,30 @@ import Negotiator from 'negotiator'
 import { lookup } from 'mrmime'
 
 /**
- * What a server must know to serve a built site: our own servers read it, and the files for hosts are written from it.
+ * What a server needs to know to serve a built site. Our own servers read it, and the configuration files for hosts are written from it.
  */
 export interface Delivery {
   /** Path the site lives under; starts and ends with `/`. */
   baseUrl: string
-  /** Headers of every answer, whatever its status; names as the standards write them. */
+  /** Headers of every response, whatever its status, with the spelling of the standards. */
   headers: ReadonlyMap<string, string>
-  /** `Cache-Control` of files that carry their hash (`assets/`), and of all else. An answer that is no such file (404) is never kept. */
+  /**
+   * `Cache-Control` of files with a hash in their name (`assets/`) and of everything else. Error responses such as 404 are never cached.
+   */
   cacheControl: { hashed: string; other: string }
 }
 
-/** Where on the site files carry their hash in their names, so that they never change. */
+/** The folder whose files have a hash in their name, so they never change. */
 export const hashedFolder = '/assets/'
 
-/** Features of browsers that no page of documentation asks for; a package that does gets no answer. */
+/** Browser features that no documentation page needs; a package that asks for one is refused. */
 const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
 /**
- * The delivery of a site, from its configuration.
- * @param published for the host that the site is reached at, in contrast to a preview on one's own machine, which knows no HTTPS. Default false.
+ * Creates a site's delivery from its configuration.
+ * @param published for the site's public host, as opposed to a local preview, which has no HTTPS. Default false.
  */
 export function createDelivery(
   { baseUrl, security, deploy }: Pick<SiteConfig, 'baseUrl' | 'security' | 'deploy'>,
@@ -35,7 +37,7 @@ export function createDelivery(
   const { frameAncestors, httpsOnly } = security
   const policy = [
     contentSecurityPolicy(security),
-    // These count in headers only.
+    // These directives work only in headers.
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
     ...(published && httpsOnly ? ['upgrade-insecure-requests'] : []),
   ]
@@ -66,20 +68,20 @@ function strictTransport(httpsOnly: NonNullable<SiteConfig['security']['httpsOnl
   ]
 }
 
-/** Whether a request prefers a page's Markdown copy. It must name `text/markdown`: whoever takes anything gets the page. */
+/** Whether a request prefers a page's Markdown copy. It must name `text/markdown`; a wildcard gets the page. */
 export function prefersMarkdown(headers: IncomingHttpHeaders): boolean {
   return new Negotiator({ headers }).mediaType(['text/html', 'text/markdown']) === 'text/markdown'
 }
 
 /**
- * What web servers look for in `Accept` instead, because they cannot compare weights: Markdown by its name with its full weight. For a
- * search that ignores case, in the part of regular expressions that every server knows.
+ * What web servers match in `Accept` instead, because they cannot compare weights: `text/markdown` by name, at full weight. For a
+ * case-insensitive search, in regular expression syntax that every server supports.
  */
 export const markdownPattern = '(^|,)[ ]*text/markdown[ ]*(;[ ]*q=1[.0]*[ ]*)?(,|$)'
 
 /**
- * Types of what the engine writes, by ending. Text says its encoding: without it a browser guesses, and a Markdown copy reads `â€œ`.
- * JSON and SVG have one of their own (UTF-8 by definition; the XML declaration).
+ * Media types of the files the engine writes, by extension. Text declares its charset: without one a browser guesses, and a Markdown copy
+ * shows `â€œ`. JSON and SVG need none: JSON is always UTF-8, and SVG has its XML declaration.
  */
 const ownTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -94,7 +96,7 @@ const ownTypes: Readonly<Record<string, string>> = {
 
 const unknownType = 'application/octet-stream'
 
-/** Media type of a file by its name's ending, with the charset where it is text. */
+/** Media type of a file by its extension, with the charset for text. */
 export function mediaType(file: string): string {
   const ending = endingOf(file)
   if (ending === undefined) return unknownType
@@ -104,24 +106,24 @@ export function mediaType(file: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-/** Ending of a file's name in lower case, without the dot; undefined for a name without one. */
+/** A file's extension in lower case, without the dot; undefined if it has none. */
 export function endingOf(file: string): string | undefined {
   return /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase()
 }
 
-/** Whether compressing a file of this type makes it smaller: text in the wide sense. */
+/** Whether files of this type shrink when compressed: text in the widest sense. */
 export function isCompressible(type: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript)\b|^application\/wasm\b|^font\/(?:ttf|otf)\b/.test(type)
 }
 
-/** Whether a route is the not-found page's own, which is a page nowhere. */
+/** Whether a route is that of the not-found page, which is not a page of the site. */
 export function isNotFoundRoute(route: string): boolean {
   return /^\/404(?:\.html)?\/?$/.test(route)
 }
 
 /**
- * The route of the page that a route means: `/docs/intro/`, `/docs/intro.html` → `/docs/intro`; `/index`, `/index.html` → `/`. A route
- * that is written as it should be is answered as it is.
+ * The canonical route: `/docs/intro/`, `/docs/intro.html` → `/docs/intro`; `/index`, `/index.html` → `/`. A canonical route is returned
+ * unchanged.
  */
 export function pageRoute(route: string): string {
   if (/^\/(?:index(?:\.html|\/)?)?$/.test(route)) return '/'
@@ -133,7 +135,7 @@ export function pageFile(route: string): string {
   return `${route === '/' ? 'index' : route.slice(1)}.html`
 }
 
-/** File of a page's Markdown copy, whether it has one or not. */
+/** File of a page's Markdown copy, whether or not it has one. */
 export function markdownFile(route: string): string {
   return `${route === '/' ? 'index' : route.slice(1)}.md`
 }

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 
 type Resvg = typeof ResvgModule.Resvg
 
-/** Draws a page's picture with the one font that is sure to be there into a cache entry. */
+/** Draws a page's picture into a cache entry, with the only font that is certain to be available. */
 export function drawImage(picture: SocialImageInput, file: string): void {
   const { ground, text, rows } = socialImageSvg(picture, measureText)
   const pixels = groundPixels(ground)
@@ -21,7 +21,7 @@ export function drawImage(picture: SocialImageInput, file: string): void {
   writeEntry(file, encodePng(pixels, socialImageSize))
 }
 
-/** The ground that was drawn last. Where text belongs it has that of the picture before. */
+/** The last background drawn. The area for text still shows the text of the previous picture. */
 let drawn: { ground: string; pixels: Uint32Array } | undefined
 
 function groundPixels(ground: string): Uint32Array {
@@ -29,7 +29,7 @@ function groundPixels(ground: string): Uint32Array {
   return drawn.pixels
 }
 
-/** Pixels of a picture: red in the lowest byte of each, then green and blue. */
+/** Pixels of an image: red in the lowest byte of each, then green and blue. */
 function draw(svg: string): Uint32Array {
   const { Resvg, options } = load()
   const { pixels } = new Resvg(svg, options).render()
@@ -38,7 +38,7 @@ function draw(svg: string): Uint32Array {
 
 let loaded: { Resvg: Resvg; options: ResvgModule.ResvgRenderOptions } | undefined
 
-/** Loaded by the first image only: it is native code that most builds do without. */
+/** Loaded by the first image: it is native code that most builds never need. */
 function load(): NonNullable<typeof loaded> {
   if (loaded === undefined) {
     const { Resvg }: typeof ResvgModule = require('@resvg/resvg-js')
@@ -50,18 +50,18 @@ function load(): NonNullable<typeof loaded> {
   return loaded
 }
 
-/** Letters are measured large, once each: a line is measured some hundred times before it is drawn. */
+/** Letters are measured once, at a large size: a line is measured some hundred times before it is drawn. */
 const sampleSize = 100
 const widths = new Map<string, number>()
 
-/** Sum of the letters' widths as the drawing library sets them, whatever their script; pairs that it sets closer only make it less. */
+/** Sum of the letters' widths as rendered, in any script. Kerning is ignored, as it only makes the text narrower. */
 export const measureText: MeasureText = (text, { size, bold }) => {
   let width = 0
   for (const letter of text) {
     const key = `${bold ? 'b' : 'r'}${letter}`
     let known = widths.get(key)
     if (known === undefined) {
-      // Between two marks, so that white space has a width.
+      // Measured between two bars so that white space has a width.
       known = Math.max(0, inkWidth(`|${letter}|`, bold) - inkWidth('||', bold))
       widths.set(key, known)
     }
@@ -78,7 +78,7 @@ function inkWidth(text: string, bold: boolean): number {
 }
 
 const mostColours = 256
-/** Beyond this the files get hardly smaller, and take several times as long. */
+/** Higher levels take several times as long and save hardly any bytes. */
 const level = 4
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -88,8 +88,8 @@ interface Size {
 }
 
 /**
- * Encodes a picture as PNG: with a palette where it has at most 256 colours, which takes a third of the time and half of the bytes.
- * @param pixels red in the lowest byte of each, then green and blue; what the highest says of transparency does not count
+ * Encodes an image as PNG. Up to 256 colours it uses a palette, which takes a third of the time and half of the bytes.
+ * @param pixels red in the lowest byte of each, then green and blue; the highest byte, transparency, is ignored
  */
 export function encodePng(pixels: Uint32Array, size: Size): Buffer {
   const { type, rows, palette } = withPalette(pixels, size) ?? inTrueColour(pixels, size)
@@ -108,7 +108,7 @@ export function encodePng(pixels: Uint32Array, size: Size): Buffer {
 
 interface Encoded {
   type: 2 | 3
-  /** Each with a byte before it that says that it is not filtered. */
+  /** Each row starts with a byte that says it has no filter. */
   rows: Buffer
   palette?: Buffer
 }

@@ -9,7 +9,7 @@ import {
   type HostInput,
 } from './host-input'
 
-/** A `.htaccess` for Apache: it lies among the files of the site, which is all that many a host lets one do. */
+/** An Apache `.htaccess`. It is part of the site's files because many hosts allow no other configuration. */
 export function apacheFiles(input: HostInput): HostFile[] {
   return [{ file: '.htaccess', content: apacheConfiguration(input), place: 'output' }]
 }
@@ -45,7 +45,7 @@ ${rules(input)}
 `
 }
 
-/** The base path without its slash is a folder, which no rule of a file in it sees. */
+/** The base path without its slash is the folder itself, which rules in a file inside it never match. */
 function bare(input: HostInput): string {
   const { baseUrl } = input.delivery
   return baseUrl === '/'
@@ -107,10 +107,10 @@ RewriteCond %{ENV:docs_file} "^(.+)$"
 RewriteRule ^ "%1" [B=%,END]`
 }
 
-/** Scheme and host of redirects, worked out by the rules. */
+/** Scheme and host of redirects, computed by the rules. */
 const origin = '%{ENV:docs_origin}'
 
-/** Pages that have moved; Apache would put the query behind the heading, so an address with a heading has two rules. */
+/** Redirects of moved pages. Apache would append the query after the fragment, so an address with a fragment needs two rules. */
 function moved(input: HostInput): string {
   const { baseUrl } = input.delivery
   return redirectsOf(input)
@@ -124,12 +124,14 @@ function moved(input: HostInput): string {
     .join('\n')
 }
 
-/** An encoded address as the target of a rule, where `%1` would stand for something. */
+/** An encoded address as a rule's target, with `%1` and the like escaped. */
 function escapeTarget(address: string): string {
   return address.replaceAll('%', String.raw`\%`)
 }
 
-/** A text, or a pattern, as one word of the configuration. Rewrite rules know no escaped quotation mark, but patterns have a number for it. */
+/**
+ * A text or pattern as one word of the configuration. Rewrite rules cannot escape a quotation mark, but patterns can name it by its code.
+ */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', String.raw`\x22`)}"`
 }

@@ -9,7 +9,7 @@ import {
   type HostInput,
 } from './host-input'
 
-/** A configuration for Caddy, which gets certificates by itself where it is given a name. */
+/** A Caddy configuration. Caddy obtains certificates itself if it is given a host name. */
 export function caddyFiles(input: HostInput): HostFile[] {
   return [{ file: 'Caddyfile', content: caddyConfiguration(input), place: 'beside' }]
 }
@@ -134,7 +134,7 @@ ${whole.join('\n')}
 	}`
 }
 
-/** An old path in a map. Caddy would replace what is in braces, but not in a pattern that has them in brackets. */
+/** An old path in a map. Caddy replaces text in braces, except in a pattern that has the braces in brackets. */
 function oldPath(from: string): string {
   return quoted(from.includes('{') ? `~^${escapePattern(from)}$` : from)
 }

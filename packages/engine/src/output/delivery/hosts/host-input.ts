@@ -2,34 +2,33 @@ import { encodeAddress, splitAddress, withBase } from '../../../model/path'
 import type { Redirect } from '../../../model/doc'
 import { endingOf, isCompressible, mediaType, type Delivery } from '../delivery'
 
-/** All that the files for hosts are written from. */
+/** Input for all the writers of host files. */
 export interface HostInput {
   delivery: Delivery
   redirects: readonly Redirect[]
   files: Iterable<string>
-  /** Name that the site is reached by, `docs.example.org`. */
+  /** The site's host name, such as `docs.example.org`. */
   hostName: string
-  /** Name of the output folder, `dist`. */
+  /** Name of the output folder, such as `dist`. */
   outName: string
 }
 
-/** A file for a host. */
 export interface HostFile {
-  /** Its name, within the output folder or the folder of files for servers. */
+  /** Its path within the output folder or the folder of server files. */
   file: string
   content: string
-  /** `output`: the host reads it among the files of the site. `beside`: it is nobody's but the server's. */
+  /** `output`: part of the site's files, where the host reads it. `beside`: only for the server, not published. */
   place: 'output' | 'beside'
 }
 
-/** A type, and the endings of the files that have it. */
+/** A media type and the extensions of its files. */
 export interface TypedEndings {
   /** `text/markdown; charset=utf-8` */
   type: string
   endings: string[]
 }
 
-/** Types of the output's files with their endings, in a fixed order. */
+/** Media types of the output files with their extensions, in a fixed order. */
 export function typesOf({ files }: Pick<HostInput, 'files'>): TypedEndings[] {
   const byType = new Map<string, Set<string>>()
   for (const file of files) {
@@ -43,31 +42,30 @@ export function typesOf({ files }: Pick<HostInput, 'files'>): TypedEndings[] {
     .sort((a, b) => (a.type < b.type ? -1 : 1))
 }
 
-/** Media types of the output that compressing makes smaller, without parameters. */
+/** Media types of the output files that compress well, without parameters. */
 export function compressibleTypes(input: Pick<HostInput, 'files'>): string[] {
   return typesOf(input).flatMap(({ type }) => (isCompressible(type) ? [bareType(type)] : []))
 }
 
-/** A media type without its parameters. */
 export function bareType(type: string): string {
   return type.replace(/;.*/, '')
 }
 
-/** A redirect, taken apart as servers need it. */
+/** A redirect split into the parts that servers need. */
 export interface HostRedirect {
   /** Old path with the base path, decoded. */
   from: string
-  /** New address up to where a query goes, encoded. */
+  /** New address up to where the query is inserted, encoded. */
   before: string
-  /** The heading with its `#`, or empty. */
+  /** The fragment with its `#`, or an empty string. */
   heading: string
-  /** The address has a query of its own, so that of the request is dropped. */
+  /** Whether the address has a query, in which case the request's query is dropped. */
   hasQuery: boolean
 }
 
 /**
- * Every path that leads on to a moved page: as it is written, with a slash and with `.html` at its end. Of two with the same path the one
- * that is written so wins.
+ * Every path that redirects to a moved page: as written, with a trailing slash, and with `.html`. If two redirects share a path, the one
+ * that has it as written wins.
  */
 export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): HostRedirect[] {
   const exact = redirects.map(({ from, to }) => {
@@ -86,20 +84,20 @@ export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): Ho
   return [...byPath.values()]
 }
 
-/** The base path without its last slash: empty for a site at the root. */
+/** The base path without its trailing slash: empty for a site at the root. */
 export function basePrefix({ delivery: { baseUrl } }: HostInput): string {
   return baseUrl.slice(0, -1)
 }
 
 /**
- * Escapes a text for use in a regular expression of any server: by brackets, because servers do not agree on what a backslash in quotes
- * means. (No route has a backslash.)
+ * Escapes a text for the regular expressions of all servers. It uses brackets because servers disagree on backslashes in quotes. (No route
+ * has a backslash.)
  */
 export function escapePattern(text: string): string {
   return text.replace(/[$.*+?()[\]{}|]/g, '[$&]').replaceAll('^', String.raw`\^`)
 }
 
-/** A text as one word of a configuration. */
+/** Quotes a text as one word of a configuration. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
 }

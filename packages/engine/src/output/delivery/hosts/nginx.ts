@@ -11,7 +11,7 @@ import {
   type HostInput,
 } from './host-input'
 
-/** A configuration for nginx, to be included in its `http` block. */
+/** An nginx configuration, to be included in the `http` block. */
 export function nginxFiles(input: HostInput): HostFile[] {
   return [{ file: 'nginx.conf', content: nginxConfiguration(input), place: 'beside' }]
 }
@@ -82,7 +82,7 @@ map $request_uri $docs_without_ending {
 function types(input: HostInput): string {
   const all = typesOf(input)
   const lines = all.map(({ type, endings }) => `    ${bareType(type)} ${endings.join(' ')};`)
-  // nginx takes HTML for granted here, and in \`gzip_types\`.
+  // nginx always includes HTML here and in `gzip_types`.
   const withCharset = all.flatMap(({ type }) =>
     type.includes('charset') && !type.startsWith('text/html') ? [bareType(type)] : [],
   )
@@ -130,7 +130,7 @@ ${canonical(prefix, '[.]html', '$docs_without_ending')}
   location ${quoted(baseUrl)} { try_files $uri $uri$docs_page_ending $uri.html =404; }`
 }
 
-/** A location for pages that are asked for with something at their end, which sends on to the address without it. */
+/** A location for page addresses with a superfluous ending, which redirects to the address without it. */
 function canonical(prefix: string, end: string, address: string): string {
   return `  location ~ "^(?<docs_page>${escapePattern(prefix)}/.+)${end}$" {
     if (${address} = "") { return 404; }
@@ -139,10 +139,10 @@ function canonical(prefix: string, end: string, address: string): string {
   }`
 }
 
-/** Redirects with the query of the request. */
+/** A redirect that keeps the query of the request. */
 function again(address: string): string {
   return `return 301 ${address}$is_args$args;`
 }
 
-/** As regular expressions write it by its number: in quotes nginx takes one of two away. */
+/** By its code, because nginx removes one of two backslashes in quotes. */
 const backslash = String.raw`\x5c`
