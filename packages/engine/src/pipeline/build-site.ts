@@ -17,14 +17,13 @@ import { isBuiltSite } from '../files/folder-state'
 import { engineRoot } from '../files/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
 
-/** What is known before the site is read. */
 export interface BuildStart {
   folder: MemoryFolder
   found: FoundInputs
   known: KnownOutput
 }
 
-/** Builds a site whose inputs may have changed, with what is remembered of it. */
+/** Builds a site whose inputs may have changed, using the memory of the last build. */
 export async function buildSite(
   options: BuildOptions,
   { folder, found, known }: BuildStart,
@@ -92,8 +91,8 @@ export interface BuildFolders {
 }
 
 /**
- * Refuses folders in which a build would do harm: it replaces the output folder as a whole and removes old files from the cache.
- * Throws a `ProblemsError`.
+ * Refuses folders in which a build would do damage: it replaces the whole output folder and removes old files from the cache. Throws a
+ * `ProblemsError`.
  */
 export function checkFolders(folders: BuildFolders): void {
   const problem = outDirProblem(folders) ?? cacheDirProblem(folders)
@@ -150,7 +149,7 @@ function cacheDirProblem({ siteDir, contentDirs, outDir, cacheDir }: BuildFolder
   }
 }
 
-/** Whether a folder is another one or holds it, symbolic links followed as far as the paths exist. */
+/** Whether `folder` is or contains `other`, with symbolic links resolved as far as the paths exist. */
 function holds(folder: string, other: string): boolean {
   const [outer, inner] = [realPath(folder), realPath(other)]
   return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep)

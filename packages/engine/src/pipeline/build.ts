@@ -9,8 +9,8 @@ import { MemoryFolder, type BuildOptions, type BuildResult } from './memory'
 import { stateOfInputs, unchangedResult, type FoundInputs } from './unchanged'
 
 /**
- * Builds a site: scan, plan, make, check, write. The old output stays until the new one is complete. Where everything is as the last build
- * left it, a look says so, and what makes pages is not even loaded.
+ * Builds a site: scan, plan, make, check, write. The old output stays until the new one is complete. If nothing has changed since the last
+ * build, returns its result without even loading the code that makes pages.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
@@ -39,9 +39,9 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   return buildSite(options, { folder, found, known: output })
 }
 
-/** Two builds must not share a cache or an output at one time. */
+/** Builds that share a cache or an output must not run at the same time. */
 async function lockBuild({ cacheDir, outDir, onWait }: BuildOptions): Promise<() => void> {
-  // Each user's own: what one made no other can open.
+  // One folder per user: users cannot open each other's lock files.
   const locks = path.join(tmpdir(), `docs-locks-${process.getuid?.() ?? 'own'}`)
   const releases: (() => void)[] = []
   try {
@@ -58,7 +58,7 @@ async function lockBuild({ cacheDir, outDir, onWait }: BuildOptions): Promise<()
   }
 }
 
-/** Whether a build can be served from here. */
+/** Whether a folder holds a build that can be served. */
 export function hasOutput(outDir: string): boolean {
   return existsSync(path.join(outDir, 'index.html')) || existsSync(path.join(outDir, '404.html'))
 }

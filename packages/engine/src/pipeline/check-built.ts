@@ -13,11 +13,11 @@ export interface CheckInput {
   problems: readonly Problem[]
 }
 
-/** Broken links of all pages (E8). What compiling said of a link already is not said twice. */
+/** Broken links on all pages. Links that compilation already reported are not reported again. */
 export function checkBuilt(input: CheckInput): Problem[] {
   const { plan, made, output, redirects, problems } = input
   const hasHome = made.pages.has('/') || redirects.some(({ from }) => from === '/')
-  // Every page links to it; one report is enough, and none when a page module failed that may have been it.
+  // Every page links to the home page, so one report is enough; none if a page module failed, as it may have been the home page.
   const home =
     hasHome || problems.some(({ file }) => /^(?:src\/)?pages\//.test(file ?? '')) ? [] : [noHomePage]
   const pages = pageReferences(input)
@@ -33,7 +33,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
   return [...home, ...inSidebars, ...untold(broken, problems)]
 }
 
-/** What sidebars link to besides documents: every page shows it, none has it among its own references. */
+/** What sidebars link to besides documents. Every page shows a sidebar, but no page's references include it. */
 function sidebarLinks({ site }: Plan): PageReferences[] {
   return site.collections.map(({ sidebars, sidebarsFile }) => ({
     route: '/',
@@ -51,7 +51,7 @@ function placesOf({ made }: CheckInput, route: string) {
   return places
 }
 
-/** What all pages offer to links and ask of others, and the files of the site that their links come from. */
+/** Ids and links of all pages, each with the source file that its links come from. */
 function pageReferences(input: CheckInput): PageReferences[] {
   const { site } = input.plan
   const { pages, others } = input.made
@@ -59,7 +59,7 @@ function pageReferences(input: CheckInput): PageReferences[] {
   for (const { route, sitePath } of site.docs) fileOf.set(route, sitePath)
   for (const page of others) {
     if (page.kind === 'react') fileOf.set(page.route, page.module)
-    // Its links are those of navbar and footer.
+    // Its links are those of the navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
   return Array.from(pages, ([route, { ids, references }]): PageReferences => {

@@ -18,8 +18,8 @@ interface FingerprintInput {
 }
 
 /**
- * A page's fingerprint covers everything that can change its bytes, and is found without making the page: by its own text's hash, its
- * place in the site, and the answers to the questions that it asked when it was made.
+ * A page's fingerprint covers everything that can change its bytes, and is computed without making the page: from the hash of its source,
+ * its place in the site, and the current answers to the questions it asked when it was last made.
  */
 export class Fingerprints {
   readonly #input: FingerprintInput
@@ -30,7 +30,7 @@ export class Fingerprints {
     this.#input = input
   }
 
-  /** Fingerprint that a document would have if it were made now. `traces`: how it was made before. */
+  /** Fingerprint that a document would have if it were made now. `traces`: what it used when it was last made. */
   ofKnownDocument(doc: Doc, traces: Traces): string {
     const { siteDir, files } = this.#input.site
     return this.ofDocument(doc, {
@@ -47,7 +47,7 @@ export class Fingerprints {
       doc.title,
       doc.route,
       doc.unlisted,
-      // The search filters by it.
+      // The search filters by sidebar.
       doc.sidebar,
       doc.lastUpdate,
       this.#input.places.of(doc),
@@ -67,7 +67,7 @@ export class Fingerprints {
     )
   }
 
-  /** Fingerprint of a page of an integration, whose article is made from its data. */
+  /** Fingerprint of an integration's page, whose article is rendered from its data. */
   ofGenerated(record: GeneratedRecord): string {
     return this.#hashOf(record)
   }
@@ -83,12 +83,12 @@ export class Fingerprints {
   }
 }
 
-/** Format of page data and sidebar files: raised when code of one build could not use data of another. */
+/** Format of page data and sidebar files. Raise it when the code of one build cannot use the data of another. */
 const dataFormat = 1
 
 /**
- * Identity of shell and data format: changes with the browser code and what it bundles, not with a page's text. So
- * readers who have an older page open go on without a full load after a mere correction (E10).
+ * Identity of the shell and the data format: changes with the browser code and what it bundles, but not with a page's text. So a reader
+ * with an older page open needs no full load after a mere text correction.
  */
 export function buildIdOf(clientHash: string, siteData: SiteData): string {
   return createHash('sha256')
@@ -97,7 +97,7 @@ export function buildIdOf(clientHash: string, siteData: SiteData): string {
     .slice(0, 12)
 }
 
-/** All that shapes every page: the engine, the settings, shell and browser code. */
+/** Hash of everything that affects every page: engine, settings, shell and browser code. */
 export function worldOf({ config }: Pick<PlannedSite, 'config'>, buildId: string): string {
   return createHash('sha256')
     .update(`${engineState()}\0${buildId}\0${JSON.stringify(config)}`)

@@ -8,7 +8,7 @@ import { writeWhole } from '../files/cache-entry'
 import { ProblemsError, type Problem } from '../model/problem'
 import { isRunning } from '../output/replace-folder'
 
-/** A build that waits longer than this for another one gives up. */
+/** A build that waits longer than this for another build gives up. */
 const patienceMs = 15 * 60_000
 const pauseMs = 100
 
@@ -21,10 +21,10 @@ export interface LockOptions {
 }
 
 /**
- * Takes a folder for this build alone: two builds that share a cache or an output would mix their files. Waits while another one holds
- * it; a lock whose process is gone is taken over. Returns what gives it back. Throws a `ProblemsError` when the wait is too long.
+ * Locks a folder for this build: two builds that share a cache or an output would mix their files. Waits while another build holds the
+ * lock, and takes over a lock whose process is gone. Returns a function that releases it. Throws a `ProblemsError` on timeout.
  *
- * Not a library: those that refresh a lock by a timer (`proper-lockfile`) lose it while a build computes for longer than their limit.
+ * Not a library: those that refresh a lock by a timer (`proper-lockfile`) lose it when a build blocks the event loop for too long.
  */
 export async function lockFolder(lock: string, options: LockOptions): Promise<() => void> {
   const file = `${path.resolve(lock)}.lock`
@@ -51,7 +51,7 @@ export async function lockFolder(lock: string, options: LockOptions): Promise<()
   }
 }
 
-/** The lock is written before it gets its name, so that nobody sees a part of it. */
+/** The lock file is linked to its name only once it is complete, so nobody reads part of it. */
 function isTaken(file: string, own: string): boolean {
   const whole = `${file}.${process.pid}-${threadId}`
   writeWhole(whole, own)
@@ -70,13 +70,13 @@ const holderSchema = v.object({ pid: v.number(), host: v.string(), started: v.op
 
 type Holder = v.InferOutput<typeof holderSchema>
 
-/** A process of this machine. Its number alone may mean another one, as in a container that was restarted. */
+/** A process on this machine, with its start time, because ids are reused, for instance in a restarted container. */
 function holderAs(pid: number): Holder {
   const started = startOf(pid)
   return { pid, host: hostname(), ...(started !== undefined && { started }) }
 }
 
-/** When a process was started, where the system says so in a file: in ticks since the machine was. */
+/** When a process started, in ticks since the machine booted; undefined on systems without `/proc`. */
 function startOf(pid: number): string | undefined {
   const afterName = read(`/proc/${pid}/stat`)?.split(') ').at(-1)
   return afterName?.split(' ')[19]
@@ -86,7 +86,7 @@ function isGone({ pid, host, started }: Holder): boolean {
   return host === hostname() && (!isRunning(pid) || started !== startOf(pid))
 }
 
-/** Undefined for a lock that is empty or not ours, which nobody holds: locks are written whole. */
+/** Undefined for a lock that is empty or not ours. Nobody holds it, because our locks are never partly written. */
 function holderIn(text: string): Holder | undefined {
   try {
     return v.parse(holderSchema, JSON.parse(text))
@@ -95,7 +95,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Undefined for a file that is not there, or whose process ends meanwhile. */
+/** Undefined for a file that does not exist, or whose process exits meanwhile. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -108,7 +108,7 @@ function read(file: string): string | undefined {
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Removes a lock that a process left. Another build may have done so meanwhile and hold it now: it gets it back. */
+/** Removes a stale lock. If another build has meanwhile done so and taken the lock, it is given back. */
 function takeAway(file: string, found: string): void {
   const aside = `${file}.${process.pid}`
   try {
@@ -116,7 +116,7 @@ function takeAway(file: string, found: string): void {
     if (read(aside) === found) rmSync(aside, { force: true })
     else renameSync(aside, file)
   } catch (error) {
-    // Somebody was first.
+    // Another build was faster.
     if (!hasCode(error, 'ENOENT')) throw error
   }
 }

@@ -19,24 +19,24 @@ export interface MakeSiteInput {
   memory: BuildMemory
   output: OutputFolder
   cacheDir: string
-  /** Whether pictures that are not there yet are left to another build. */
+  /** Whether to leave missing pictures to a later build. */
   picturesLater: boolean
 }
 
-/** Everything that was made, and what is known of what was not. */
+/** All pages, made or kept. */
 export interface MadeSite {
-  /** By route: documents in their order, then all others. */
+  /** By route: documents in order, then all other pages. */
   pages: Map<string, KnownPage>
   documents: KnownDocument[]
   others: PageData[]
   reused: number
-  /** Waits for pictures, which are under way still. Tells what was found, and how many of them are still to be drawn. */
+  /** Waits for the pictures. Returns the problems, and how many pictures are still to be drawn. */
   finish(): Promise<{ problems: Problem[]; undrawn: number }>
-  /** Ends what is under way, in a build that goes no further. */
+  /** Cancels pending work when a build fails. */
   close(): Promise<void>
 }
 
-/** Makes what changed and keeps what did not: documents first, then the pages that say something of them. */
+/** Makes changed pages and keeps the others: documents first, then the pages that list them. */
 export async function makeSite(
   input: MakeSiteInput,
   onProgress: (text: string) => void = () => {},
@@ -88,7 +88,7 @@ export async function makeSite(
   }
 }
 
-/** Gathers the pages that are made of what documents say, each at a route of its own, and writes the files that go with them. */
+/** Collects the pages generated from documents, each with a unique route, and writes their files. */
 function gather({ site, pages }: Plan, documents: readonly KnownDocument[], output: OutputFolder) {
   const gathered = gatheredPages(site, documents)
   for (const { name, content } of gathered.files) output.write(name, content)
@@ -103,7 +103,7 @@ function gather({ site, pages }: Plan, documents: readonly KnownDocument[], outp
   }
 }
 
-/** Pictures of all pages: drawn from the moment that the pages are made, while files of the whole site are written. */
+/** Pictures of all pages, drawn in the background while the files of the whole site are written. */
 function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { pages }: PageKeeper) {
   const ending = new AbortController()
   const images = () => [...pages.values()].flatMap(({ socialImage }) => socialImage ?? [])
@@ -112,7 +112,7 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
     start() {
       if (output.isDry || picturesLater) return
       drawing = drawSocialImages(images(), { site: plan.site, cacheDir, signal: ending.signal })
-      // Met by `finish`.
+      // `finish` reports the error.
       drawing.catch(() => {})
     },
     async finish() {
@@ -123,7 +123,7 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
   }
 }
 
-/** Problems that many pages share, by what makes two of them the same. */
+/** Problems that many pages share, with the key that identifies duplicates. */
 const sharedKeys: Record<string, (problem: Problem) => string> = {
   'infima-off': ({ code }) => code,
   'shell-render': ({ code }) => code,
@@ -131,7 +131,7 @@ const sharedKeys: Record<string, (problem: Problem) => string> = {
   'still-running': problemKey,
 }
 
-/** A part of the shell that fails does so on every page, and a site that needs Infima needs it on many: once is enough. */
+/** A broken part of the shell fails on every page, and Infima is missing on many; one report is enough. */
 function onceEach(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
   const told = new Set(before.map((problem) => sharedKeys[problem.code]?.(problem)))
   return problems.filter((problem) => {
@@ -144,7 +144,7 @@ function onceEach(problems: readonly Problem[], before: readonly Problem[]): Pro
 
 const pauseMs = 5
 
-/** Catches what code of the site throws in this thread after its pages were made, so that a build can report it and publish nothing. */
+/** Catches what the site's code throws in this thread after its pages were made, so that the build can report it and publish nothing. */
 class LateErrors {
   readonly #before = activeResources()
   readonly #errors: unknown[] = []
@@ -154,7 +154,7 @@ class LateErrors {
     process.on('uncaughtException', this.#take)
   }
 
-  /** Waits until nothing runs that did not run before the build. */
+  /** Waits until only what was active before the build is still active. */
   async problems({ placeOf }: SiteModules): Promise<Problem[]> {
     const until = performance.now() + lateLimitMs
     let isIdle = false
@@ -172,7 +172,7 @@ class LateErrors {
   }
 }
 
-/** How many resources of each type keep this thread running. */
+/** Number of resources of each type that keep this thread alive. */
 function activeResources(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const type of process.getActiveResourcesInfo()) counts.set(type, (counts.get(type) ?? 0) + 1)

@@ -18,16 +18,16 @@ import type { IndexedPage } from '../search/page-terms'
 export interface BuildOptions {
   siteDir: string
   outDir: string
-  /** The commands' default: beside the output. */
+  /** The commands default to a folder next to the output. */
   cacheDir: string
   baseUrl?: string
   strict: boolean
   /** Check everything, but leave the output as it is. Default false. */
   dryRun?: boolean
-  /** Pictures for shared links that are not drawn yet are left to another build. Default false. */
+  /** Leave missing pictures for shared links to a later build. Default false. */
   picturesLater?: boolean
   onProgress?(text: string): void
-  /** Told once when another build must end first. */
+  /** Called once if another build must finish first. */
   onWait?(text: string): void
 }
 
@@ -38,9 +38,9 @@ export interface BuildResult {
   pages: number
   files: number
   bytes: number
-  /** Hash over names and contents of the output's files: the same site, built by the same engine, has the same one. */
+  /** Hash of names and contents of all output files; the same site built by the same engine has the same digest. */
   digest: string
-  /** Pages that were not made again, because they would be the same. */
+  /** Pages kept from the last build. */
   reused: number
   undrawn: number
   milliseconds: number
@@ -49,16 +49,16 @@ export interface BuildResult {
 /** Fingerprint of a page that must always be made again. */
 export const neverSame = ''
 
-/** A reference of a page: as written in the HTML, and its place in the source, if that is known. */
+/** A link as written in the HTML, and its place in the source if known. */
 export type Reference = [href: string, file?: string, line?: number, column?: number]
 
-/** What is remembered of a page: enough to know whether it would be the same, to list it and to check links. */
+/** What is stored about a page: enough to decide whether it is up to date, to list it and to check links. */
 export interface KnownPage {
-  /** Covers everything that can change a page's bytes. */
+  /** Covers everything that can change the page's bytes. */
   fingerprint: string
   /** Names of its files in the output. */
   files: string[]
-  /** Anchors that links may lead to. */
+  /** Anchors that links can point to. */
   ids: string[]
   references: Reference[]
   /** See `PageData`. */
@@ -70,25 +70,25 @@ export interface KnownPage {
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
-/** What a build knows of the last one, and stores for the next. */
+/** What a build knows about the last one and stores for the next. */
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
 }
 
-/** Result of a build, for the next one if nothing changed. Valid on this machine only. */
+/** Result of a build, reused if nothing has changed. Valid on this machine only. */
 export interface KnownResult {
   inputs: string
   /** Input files outside the site folder, relative to it, and their stamps. */
   foreign: [file: string, stamp: Stamp][]
-  /** State of the files for servers, which are beside the output. */
+  /** State of the server files, which are next to the output. */
   beside: string
   result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>
 }
 
 interface Manifest {
   engine: string
-  /** Name of the file with the rest of the memory, which carries the hash of its content. */
+  /** Name of the file with the rest of the memory; contains the hash of its content. */
   memory: string
   output: OutputMemory
   /** Absent if the next build has to check everything. */
@@ -103,8 +103,8 @@ interface StoredMemory extends Omit<SiteMemory, 'files'> {
 const manifestName = 'manifest.json'
 
 /**
- * The build's memory, below `sites/` of the cache folder. It contains no absolute paths, so it can be moved with the site. A damaged
- * memory, and one of another engine, is ignored.
+ * The build's memory, in `sites/` of the cache folder. It contains no absolute paths, so it can be moved with the site. A memory that is
+ * damaged or was written by another engine is ignored.
  */
 export class MemoryFolder {
   readonly #dir: string
@@ -123,13 +123,13 @@ export class MemoryFolder {
     if (manifest?.engine === engineState()) this.#manifest = manifest
   }
 
-  /** Result of the last build, and the files that it wrote. */
+  /** Result of the last build and the files it wrote. */
   get known(): { result?: KnownResult | undefined; output: OutputMemory } {
     const { known, output = {} } = this.#manifest ?? {}
     return { result: known, output }
   }
 
-  /** `siteFolder`: state of the site folder, whose files are not looked at again. */
+  /** `siteFolder`: state of the site folder, whose files are not checked again. */
   load(siteFolder: FolderState): BuildMemory {
     const { files, pages, ...documents } = this.#read() ?? {}
     const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
@@ -139,21 +139,21 @@ export class MemoryFolder {
     }
   }
 
-  /** Written by this engine, as its name and the manifest prove, so its shape is known. */
+  /** Its shape is not validated: the name and the manifest prove that this engine wrote it. */
   #read(): StoredMemory | undefined {
     const { memory = '' } = this.#manifest ?? {}
     try {
       const content = readFileSync(path.join(this.#dir, memory))
       return memory === nameOf(content) ? deserialize(content) : undefined
     } catch {
-      // Absent, or of another version of Node.
+      // It is absent, or another version of Node wrote it.
       return undefined
     }
   }
 
   /**
-   * Stores everything but the state of the output, before that is replaced: a full or read-only disk must fail the build while the
-   * old output is there. Returns the name for `save`.
+   * Stores everything except the state of the output, before the output is replaced: with a full or read-only disk the build must fail
+   * while the old output still exists. Returns the name for `save`.
    */
   store({ site, pages }: BuildMemory): string {
     mkdirSync(this.#dir, { recursive: true })

@@ -20,7 +20,7 @@ export interface PageKeeperInput {
   cacheDir: string
 }
 
-/** Keeps pages that would be the same, and makes the others. */
+/** Keeps pages that are up to date, and makes the others. */
 export class PageKeeper {
   /** Pages so far, by route, in the order of the records. */
   readonly pages = new Map<Route, KnownPage>()
@@ -42,7 +42,7 @@ export class PageKeeper {
     })
   }
 
-  /** Brings pages up to date. `onProgress` gets the number of pages made and the number of all that are due. */
+  /** Brings pages up to date. `onProgress` gets the number of pages made and the number of pages to make. */
   async bring(
     records: readonly PageRecord[],
     onProgress: (done: number, of: number) => void = () => {},
@@ -51,7 +51,7 @@ export class PageKeeper {
     for (const record of records) {
       const known = this.#find(record)
       if (!known) due.set(record.route, record)
-      // Takes its place in the order now.
+      // Reserves the page's position.
       this.pages.set(record.route, known ?? unmade)
     }
     this.reused += records.length - due.size
@@ -66,7 +66,7 @@ export class PageKeeper {
     )
   }
 
-  /** Ends the threads, and copies the files that pages show into the output. To be called after the last records. */
+  /** Ends the threads, and copies the files that pages show to the output. Call it after the last records. */
   async finish(): Promise<Problem[]> {
     await this.#pool.rest()
     const { output, plan } = this.#input
@@ -82,7 +82,7 @@ export class PageKeeper {
     await this.#pool.close()
   }
 
-  /** The known page if it would be the same. */
+  /** The known page if it is up to date. */
   #find({ route, fingerprintOf }: PageRecord): KnownPage | undefined {
     const { memory, output } = this.#input
     const page = memory.pages.get(route)
@@ -115,7 +115,7 @@ const unmade: KnownPage = {
   attachments: [],
 }
 
-/** What is known of a page without making it. */
+/** A page before it is made. */
 interface PageRecord {
   readonly route: Route
   readonly order: MakeOrder
@@ -135,7 +135,7 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   }))
 }
 
-/** A record for each page that is no document. Lists are found by the search; pages of integrations still lack their articles. */
+/** A record for each page that is not a document. The search finds lists; pages of integrations do not have their articles yet. */
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],

@@ -26,32 +26,31 @@ import { buildIdOf, Fingerprints, worldOf } from './fingerprints'
 import { takenRoutes } from '../model/path'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
-/** A site and what its pages are, before any is made. Builds and the development server go by the same plan. */
+/** A site and all its pages, before any is made. Builds and the development server share it. */
 export interface SitePlan {
   site: PlannedSite
   siteData: SiteData
   sidebars: SidebarFile[]
   components: PageComponents
-  /** Pages that are no documents, each at a route of its own. Those that are made of all documents are not among them. */
+  /** Pages other than documents, with unique routes. Excludes pages generated from all documents. */
   pages: PageData[]
-  /** Of all pages, those included that are made of all documents. */
+  /** Routes of all pages, including those generated from all documents. */
   routes: Route[]
   compiler: DocumentCompiler
   places: DocPlaces
   problems: Problem[]
 }
 
-/** What a build will make. */
 export interface Plan extends SitePlan {
-  /** The browser's code, which may still be in the making. */
+  /** The browser bundle, which may still be building. */
   client: ReturnType<typeof buildClient>
   buildId: string
   fingerprints: Fingerprints
 }
 
 /**
- * Plans a site: which pages there are, and where each stands.
- * @param htmlCache coloured code and drawn diagrams, for a process that compiles the same page again and again
+ * Plans a site: which pages exist, and where each belongs.
+ * @param htmlCache highlighted code and drawn diagrams, for a process that compiles the same page repeatedly
  */
 export async function planSite(
   loaded: Site,
@@ -94,7 +93,7 @@ export async function planSite(
   }
 }
 
-/** Plans a build, and has the browser's code made meanwhile. */
+/** Plans a build and starts bundling the browser code in the background. */
 export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
   const plan = await planSite(loaded)
   const { site } = plan
@@ -102,7 +101,7 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
     createSitePluginInput(site, plan.siteData, site.integrations.browserFiles),
     cacheDir,
   )
-  // A failure is met where pages are written.
+  // The code that writes pages reports a failure.
   client.bundle.catch(() => {})
   const buildId = buildIdOf(client.hash, plan.siteData)
   const world = worldOf(site, buildId)
@@ -114,7 +113,7 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
   }
 }
 
-/** A page whose sidebar names addresses in place of chunks. */
+/** A page whose sidebar refers to addresses instead of chunks. */
 function withChunks<Page extends PageData>(page: Page, places: DocPlaces): Page {
   const { sidebar } = page
   return sidebar ? { ...page, sidebar: { ...sidebar, chunks: places.chunksOf(sidebar.chunks) } } : page
@@ -133,8 +132,7 @@ const kinds: Record<PageData['kind'], string> = {
 }
 
 /**
- * Leaves out each page whose route a document or an earlier page has: the first wins, documents before all (R7). Documents among
- * themselves are compared when they are read.
+ * Drops each page whose route is already taken by a document or an earlier page. Documents are compared with each other when they are read.
  */
 export function withUniqueRoutes<Page extends PageData>(
   pages: readonly Page[],

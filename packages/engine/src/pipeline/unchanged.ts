@@ -14,18 +14,18 @@ import { neverSame, type BuildOptions, type BuildResult, type KnownResult } from
 import type { MadeSite } from './make-site'
 import type { Plan } from './plan'
 
-/** How a build found its inputs, before anything was read. */
+/** State of the inputs at the start of a build, before any is read. */
 export interface FoundInputs {
-  /** Undefined where it does not cover everything. */
+  /** Undefined if it cannot cover everything. */
   state: string | undefined
   siteFolder: FolderState
   startedMs: number
 }
 
 /**
- * State of all that a build is made of, found without reading documents: the engine, the settings and sidebars as their modules give them
- * now, every file of the site folder by its stamp, the commit. Files elsewhere are not in it; see `KnownResult.foreign`. Undefined where
- * that is not all: functions among the settings, and folders elsewhere, which may read anything.
+ * State of a build's inputs, determined without reading documents: the engine, the current settings and sidebars, the stamp of every file
+ * in the site folder, and the commit. Excludes files elsewhere; see `KnownResult.foreign`. Undefined if the settings have functions or name
+ * folders elsewhere, which may read anything.
  */
 export async function stateOfInputs(
   {
@@ -64,7 +64,7 @@ async function sidebarsOf({ docs }: SiteConfig, siteDir: string, modules: SiteMo
   return exported
 }
 
-/** The commit of each folder of documents that shows when its pages changed last; empty where there is no version history. */
+/** The commit of each documents folder that shows when its pages last changed; empty without a version history. */
 async function commitOf({ docs }: SiteConfig, siteDir: string): Promise<string[]> {
   const folders = docs
     .filter(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor)
@@ -76,7 +76,7 @@ async function commitOf({ docs }: SiteConfig, siteDir: string): Promise<string[]
   return Promise.all(folders.map((folder) => git(folder).catch(() => '')))
 }
 
-/** The result of a build that would be the last one again; undefined where an input or a file of the output is not as it was. */
+/** The last build's result if it is still valid; undefined if an input or an output file has changed. */
 export function unchangedResult(
   { inputs, foreign, beside, result }: KnownResult,
   found: FoundInputs,
@@ -91,26 +91,26 @@ export function unchangedResult(
   return isSame ? { ok: true, reused: result.pages, undrawn: 0, ...result } : undefined
 }
 
-/** What the next build needs to know to see that nothing changed; undefined where only a build can tell. */
+/** What the next build needs to detect that nothing has changed; undefined if it has to build. */
 export function noteResult(
   { plan, made, outDir }: { plan: Plan; made: MadeSite; outDir: string },
   { state: inputs, siteFolder, startedMs }: FoundInputs,
   { problems, pages, files, bytes, digest, undrawn }: Omit<BuildResult, 'milliseconds'>,
 ): KnownResult | undefined {
-  // A fault of a page may go away by a change that nobody looks at.
+  // A change that is not tracked may fix a faulty page.
   const isFaulty = [...made.pages.values()].some(({ fingerprint }) => fingerprint === neverSame)
   if (inputs === undefined || isFaulty || undrawn > 0) return undefined
   const foreign: [string, Stamp][] = []
   for (const file of foreignFiles(plan, made, siteFolder)) {
     const stamp = stampOf(path.resolve(plan.site.siteDir, file))
-    // Gone, or written during the build: nobody knows which state it read.
+    // Deleted, or written during the build, which may have read either state.
     if (!stamp || Math.max(stamp[1], stamp[2]) >= startedMs) return undefined
     foreign.push([file, stamp])
   }
   return { inputs, foreign, beside: stateBeside(outDir), result: { problems, pages, files, bytes, digest } }
 }
 
-/** Files that the site was made of and that are not among those of its folder: above it, of packages, of built sites. Relative. */
+/** Input files outside the site folder: above it, in packages, in built sites. Relative paths. */
 function foreignFiles({ site, client }: Plan, made: MadeSite, { files }: FolderState): Set<string> {
   const known = [
     ...Object.keys(site.files.known),
@@ -119,7 +119,7 @@ function foreignFiles({ site, client }: Plan, made: MadeSite, { files }: FolderS
       ({ document }) => document?.traces.dependencies.map(([file]) => file) ?? [],
     ),
   ]
-  // A name inside the folder may be one of an import, without its ending.
+  // A name inside the folder may be an import without its extension.
   const isForeign = (file: string) =>
     file.startsWith('..') ||
     file.split('/').includes('node_modules') ||

@@ -23,7 +23,7 @@ import type { Plan } from './plan'
 import { searchedRoutes, searchOptions } from '../pages/search-pages'
 import { assembleIndex } from '../search/build-index'
 
-/** Writes what belongs to the site as a whole: browser code, search index, redirects, files for machines. */
+/** Writes the files of the site as a whole: browser code, search index, redirects, files for machines. */
 export async function writeSiteFiles(
   plan: Plan,
   made: MadeSite,
@@ -42,7 +42,7 @@ export async function writeSiteFiles(
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
-  // A site may have rules of its own for robots.
+  // A site may bring one.
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
   output.write('docs-versions.json', `${JSON.stringify(versions, null, 1)}\n`)
@@ -52,16 +52,16 @@ export async function writeSiteFiles(
 function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
   const { site, documents, others } = mainPart(plan, made)
   const { text, problems } = agentsFile(site)
-  // A site may have an index of its own.
+  // A site may bring one.
   if (!output.has('agents.md')) output.write('agents.md', text)
   for (const file of llmsIndex(site, documents, others)) output.write(file.name, file.text)
-  // Made of the pages' copies, which a dry run does not write.
+  // Concatenates the pages' copies, which a dry run does not write.
   const full = output.isDry ? undefined : llmsFullText(site, documents, output)
   if (full !== undefined) output.write(fullTextFile, full)
   return problems
 }
 
-/** What machines are told of: the edition that readers see first. */
+/** Files for machines cover only the edition that readers see first. */
 function mainPart(
   { site: whole }: Plan,
   { documents, others }: MadeSite,

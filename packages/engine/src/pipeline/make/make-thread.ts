@@ -12,13 +12,13 @@ import { startIntegrations } from '../../pages/start-integrations'
 import { PageMaker, type MadePage, type MakeOrder } from './page-maker'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './pool-thread'
 
-/* Entry of a thread that makes pages (`pool-thread.ts`). */
+/* Entry point of a thread that makes pages (`pool-thread.ts`). */
 const allowExit = forbidExit()
 let modules: SiteModules | undefined
 process.on('uncaughtException', (error) => {
   const place = modules?.placeOf(error)
   if (place) return void answer({ late: lateProblem(error, place) })
-  // Node ends the thread, which reports the error.
+  // Node ends the thread, and the pool reports the error.
   allowExit()
   throw error
 })
@@ -54,40 +54,40 @@ async function openMaker({ input, snapshot, cacheDir, stagingDir }: ThreadData):
 async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {
   const opened = await maker
   if (!opened) throw new Error('Nobody told what pages are made of.')
-  // Until the browser's code is there, pages are compiled and wait for it.
+  // Until the browser bundle is ready, pages are compiled and wait for it.
   if (!isBundled) return Promise.all(orders.map((order) => opened.make(order)))
   const made: MadePage[] = []
-  // One after the other: what is under way of many pages at once outlives the collector's first looks.
+  // Sequentially: intermediate data of many concurrent pages would survive the first garbage collections.
   for (const order of orders) made.push(await opened.make(order))
   return made
 }
 
 /**
- * When the batch before is done. Node takes message after message, as long as there are some, before anything else has its turn, what frees
- * the memory of native code included: the parser's trees, 17 kB a page, stayed until the thread ended.
+ * The previous batch. Node handles queued messages before anything else gets a turn, including what frees the memory of native code: the
+ * parser's trees, 17 kB a page, would stay until the thread ended.
  */
 let before: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('data' in message) {
     maker = openMaker(message.data)
-    // Met by the first batch.
+    // The first batch reports the error.
     maker.catch(() => {})
   } else if ('end' in message) {
-    // Ends the thread when nothing of the site's code runs any more.
+    // Lets the thread exit once none of the site's code is running.
     parentPort?.unref()
   } else if ('client' in message) {
     isBundled = true
     setClient(message.client)
   } else {
-    // What waits for the browser's code holds nobody up.
+    // Batches that wait for the browser bundle must not block the next one.
     before = (isBundled ? before : Promise.resolve())
       .then(() => nextTurn())
       .then(() => make(message.orders))
       .then(
         (made) => answer({ made, batch: message.batch }),
         (error: unknown) =>
-          // Errors of other threads arrive without what their classes add.
+          // Errors lose the properties of their class on the way to another thread.
           answer({ error, problems: problemsOf(error) }),
       )
   }

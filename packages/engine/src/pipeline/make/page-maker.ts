@@ -19,21 +19,21 @@ import { loadPageComponent, provideParts } from '../../pages/page-components'
 import { searchPage } from '../../pages/search-pages'
 import type { Reference } from '../memory'
 
-/** What pages are made with, besides the site. Plain data. */
+/** What pages are made from, besides the site. Plain data. */
 export interface MakerInput {
   siteData: SiteData
   buildId: string
-  /** Of all pages. */
+  /** Routes of all pages. */
   routes: readonly Route[]
 }
 
-/** A page to be made: a document, a page whose data is there, or one of an integration. Plain data. */
+/** A page to make: a document, a page with finished data, or a page from an integration. Plain data. */
 export type MakeOrder =
   | { kind: 'document'; doc: Doc }
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
   | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
-/** What there is to know of a page that was made. Plain data. */
+/** Result of making a page. Plain data. */
 export interface MadePage {
   route: string
   files: OutputFile[]
@@ -48,7 +48,7 @@ export interface MadePage {
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
-/** Makes pages: compiles, renders, writes, and tells what checks and other pages need to know. One for each thread. */
+/** Makes pages: compiles, renders and writes them, and returns what checks and other pages need. One per thread. */
 export class PageMaker {
   readonly #site: PlannedSite
   readonly #siteData: SiteData
@@ -126,7 +126,7 @@ export class PageMaker {
     return made
   }
 
-  /** `image`: the page's picture; as a rule that of the site. */
+  /** `image`: the page's picture; defaults to the one drawn for it. */
   async #write(page: PageData, image = this.#socialImageOf(page, page.kind === 'react')): Promise<MadePage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)

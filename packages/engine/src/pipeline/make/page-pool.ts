@@ -12,24 +12,24 @@ export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
   client: Promise<ClientBundle>
 }
 
-/** So few pages are made sooner than a thread has started. */
+/** Below this number, starting a thread takes longer than making the pages. */
 const fewPages = 24
-/** Pages that travel together: each message has its cost. */
+/** Pages per message: every message has a fixed cost. */
 const batchSize = 24
-/** More threads than this wait for each other's files and memory. */
+/** With more threads they compete for files and memory. */
 const maxThreads = 6
 const mostThreads = Math.min(availableParallelism(), maxThreads)
 /**
- * Fewer pages than this are made by one thread: another one loads all code and warms up for itself, which takes as long as its half of the
- * pages, and in a first build the browser's code is bundled beside it.
+ * Pages per thread. A second thread has to load and warm up all code, which takes as long as its half of so few pages, and in a first build
+ * the bundler runs at the same time.
  */
 const pagesPerThread = 150
 
-/** Makes pages, many in threads, few right here. Answers come in any order, in batches. */
+/** Makes pages: many in threads, a few in this one. Results arrive in batches, in any order. */
 export class PagePool {
   readonly #options: PagePoolOptions
   readonly #threads = new Set<PoolThread>()
-  /** Threads without work: they load their code before they get some, and stay for what comes next. */
+  /** Idle threads. They load their code before the first batch and wait for the next one. */
   readonly #idle: PoolThread[] = []
   #isClosed = false
   #local: PageMaker | undefined
@@ -38,7 +38,7 @@ export class PagePool {
     this.#options = options
   }
 
-  /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can fix. */
+  /** Makes pages. Rejects if a page cannot be made at all, with a `ProblemsError` if a writer can fix it. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const script = this.#needsThreads(orders.length)
       ? builtModule('./make-thread', import.meta.url)
@@ -50,7 +50,7 @@ export class PagePool {
     for (const order of orders) onMade(await this.#local.make(order))
   }
 
-  /** Plugins always run in a thread: only a thread can be ended. */
+  /** Plugins always run in a thread, because only a thread can be terminated. */
   #needsThreads(count: number): boolean {
     return count > fewPages || (count > 0 && this.#options.site.config.markdown.plugins !== undefined)
   }
@@ -82,7 +82,7 @@ export class PagePool {
       await run(another())
     }
     try {
-      // A bundle that failed is met here; pages that wait for it would wait for ever.
+      // Rejects if the bundle fails; otherwise pages would wait for it forever.
       const failed = client.then(() => new Promise<never>(() => {}))
       await Promise.race([failed, Promise.all(threads.map(run))])
       this.#idle.push(...threads.filter(({ hasEnded }) => !hasEnded))
@@ -91,12 +91,12 @@ export class PagePool {
     }
   }
 
-  /** Ends the threads without work: what they hold is memory that others need. */
+  /** Ends the idle threads to free their memory. */
   async rest(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((thread) => thread.end()))
   }
 
-  /** What was found in threads after their pages were made. */
+  /** Problems that threads found after their pages were made. */
   late(): Problem[] {
     return [...this.#threads].flatMap(({ late }) => late)
   }
@@ -112,7 +112,7 @@ export class PagePool {
     await Promise.all(Array.from(this.#threads, (thread) => thread.close()))
   }
 
-  /** Makes the pages that a thread was at when it ended, one by one: so the one that ended it has a name. */
+  /** Makes the pages of a thread that ended one by one, to find the page that ended it. */
   async #makeAlone(thread: PoolThread, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const [fatal] = await thread.run(
       orders.map((order) => [order]),

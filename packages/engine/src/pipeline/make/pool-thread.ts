@@ -9,47 +9,47 @@ import type { MadePage, MakeOrder, MakerInput } from './page-maker'
 
 export interface ThreadData {
   input: MakerInput
-  /** The site as plain data, with the modules of its integrations. */
+  /** The site as plain data, with its integrations' modules. */
   snapshot: Pick<Site, 'siteDir' | 'config' | 'code' | 'collections'> & { provided: ProvidedModules }
   cacheDir: string
   /** Absent for a build that only checks. */
   stagingDir?: string
 }
 
-/** What the thread is to make pages of comes first. */
+/** `data` is always the first message. */
 export type ThreadMessage =
   | { data: ThreadData }
   | { orders: MakeOrder[]; batch: number }
   | { client: ClientBundle }
-  /** There is no more work. */
+  /** No more work follows. */
   | { end: true }
 
-/** Asked for, or told while work goes on. */
+/** The answer to a batch, or a notice that a plugin starts or finishes. */
 type WorkAnswer =
   | { made: MadePage[]; batch: number }
   | { error: unknown; problems?: Problem[] }
   | { work: PluginWork | undefined }
 
-/** `late`: code of the site threw after its page was made. */
+/** `late`: the site's code threw after its page was made. */
 export type ThreadAnswer = WorkAnswer | { late: Problem }
 
 export type OnMade = (made: MadePage) => void
 
-/** Batches that wait in a thread, so that it never waits. */
+/** Batches queued in a thread, so that it never idles. */
 const batchesAhead = 2
 /**
- * A heap that may have 2 GB and more is let grow to four times what is in use before the collector has a look at it; below that, to twice
- * as much. What a thread uses is a hundredth of this limit.
+ * With a limit of 2 GB or more, V8 lets the heap grow to four times the live data before it collects garbage, instead of twice. A thread
+ * uses a hundredth of this limit.
  */
 const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 
-/** A thread that makes pages: it loads its code when it is started, and learns of the site when that is known. */
+/** A thread that makes pages. It loads its code on start and receives the site once that is known. */
 export class PoolThread {
   readonly #worker: Worker
-  /** What to say of the page that it was at when it ended before its work was done. */
+  /** Creates the report about the page that it was making when it ended early. */
   reportEnd = (page: string): Problem => threadEnded(page)
 
-  /** Found after the pages were made that they belong to. */
+  /** Problems found after the affected pages were made. */
   readonly late: Problem[] = []
   #hasEnded = false
   #pluginTimer: NodeJS.Timeout | undefined
@@ -61,7 +61,7 @@ export class PoolThread {
     this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
     this.#worker.on('error', (error) => {
       this.reportEnd = (page) => threadEnded(page, error.message)
-      // Its pages are made once more, each for itself, which may need less.
+      // Its pages are made again one by one, which may need less memory.
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (!isMemory) this.late.push(lateProblem(error, undefined))
     })
@@ -80,7 +80,7 @@ export class PoolThread {
     return this.#hasEnded
   }
 
-  /** Tells what pages are made of, once. */
+  /** Sends the thread its input, once. */
   open(data: ThreadData, client: Promise<ClientBundle>): void {
     if (this.#isOpen) return
     this.#isOpen = true
@@ -96,8 +96,8 @@ export class PoolThread {
   }
 
   /**
-   * Takes batches until there are none. Returns what it was at when the thread ended, which is nothing as a rule.
-   * @param ahead batches that wait in the thread
+   * Runs batches until the queue is empty. Resolves with the pages in progress if the thread ended, normally none.
+   * @param ahead batches queued in the thread
    */
   run(batches: MakeOrder[][], onMade: OnMade, ahead = batchesAhead): Promise<MakeOrder[]> {
     if (this.#hasEnded) return Promise.resolve(batches.shift() ?? [])
@@ -120,7 +120,7 @@ export class PoolThread {
           return
         }
         underWay.delete(answer.batch)
-        // First, so that the thread has something to do meanwhile.
+        // Before handling the results, so that the thread stays busy.
         feed()
         for (const made of answer.made) onMade(made)
         if (underWay.size === 0) resolve([])
@@ -131,7 +131,7 @@ export class PoolThread {
     })
   }
 
-  /** Ends the thread when a plugin keeps it busy for too long: nothing else can end a loop that follows an `await`. */
+  /** Terminates the thread if a plugin blocks it for too long: nothing else can stop an endless loop after an `await`. */
   #watchPlugin(work: PluginWork | undefined): void {
     clearTimeout(this.#pluginTimer)
     if (!work) return
@@ -142,7 +142,7 @@ export class PoolThread {
     this.#pluginTimer = setTimeout(end, pluginLimitMs)
   }
 
-  /** Ends the thread as soon as nothing runs in it. */
+  /** Ends the thread as soon as it is idle. */
   async end(): Promise<void> {
     if (this.#hasEnded) return
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
@@ -160,7 +160,7 @@ export class PoolThread {
   }
 }
 
-/** Whether whoever runs the build says how much memory there is. */
+/** Whether the user has set a memory limit. */
 const hasOwnLimit = () =>
   [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((option) => /max[-_]old[-_]space/.test(option))
 
