@@ -21,12 +21,14 @@ import manifest from '../../package.json' with { type: 'json' }
 export interface DocumentAssets {
   script: string
   stylesheets: string[]
-  /** Is not waited for (`theme/head-script.ts`). */
+  /** Does not block rendering (`theme/head-script.ts`). */
   deferredStylesheet?: string
   preloads: string[]
-  /** Extra module script to start loading with this page (a React page's chunk). */
+  /** Module script that a React page loads in addition. */
   pageScript?: string
-  /** No policy: the development server injects styles and its own client, which says what revision of the site the page was made of. */
+  /**
+   * Disables the policy, because the development server injects styles and its client. `revision`: that of the site when the page was made.
+   */
   development?: { revision: number }
 }
 
@@ -37,14 +39,14 @@ export interface DocumentInput {
   site: SiteData
   config: Pick<SiteConfig, 'noIndex' | 'metadata' | 'favicon' | 'security'>
   assets: DocumentAssets
-  /** Identity of shell and data format (E10). */
+  /** Identity of the shell and the data format. */
   build: string
   lastUpdate?: LastUpdate
-  /** Address of the picture that was drawn of the page, from the output folder on; `page.image` comes before it. */
+  /** Address of the picture drawn for the page, relative to the output folder; `page.image` takes precedence. */
   socialImage?: string
 }
 
-/** A whole HTML file. Pure: the same input gives the same bytes. */
+/** Renders a complete HTML file. Pure: the same input gives the same bytes. */
 export function renderDocument(input: DocumentInput): string {
   const { page, site, assets, config, build, body } = input
   const frame = renderFrame(site)
@@ -61,7 +63,7 @@ export function renderDocument(input: DocumentInput): string {
     ['data-route', encodeRoute(page.route)],
     ['data-build', build],
     ['data-revision', assets.development?.revision.toString()],
-    // The head script loads them once the page has been painted; nothing in them is needed to read it.
+    // The head script loads these after the first paint; the page is readable without them.
     [
       'data-scripts',
       assets.development
@@ -91,7 +93,7 @@ export function renderDocument(input: DocumentInput): string {
     ...assets.stylesheets.map((file) => `<link rel="stylesheet" href="${address(file)}">`),
     ...deferredLink(assets.deferredStylesheet, address),
     ...(assets.development ? [`<script type="module" src="${address(assets.script)}"></script>`] : []),
-    // Without an address browsers ask for `/favicon.ico`, which a site without a favicon does not have.
+    // Without this link, browsers request `/favicon.ico`, which a site without a favicon does not have.
     `<link rel="icon" href="${config.favicon ? faviconAddress(config.favicon, site) : 'data:,'}">`,
     ...metaTags(input),
     ...breadcrumbData(page, site),
@@ -109,9 +111,10 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 const hashes = { head: hashOf(headScript), tabs: hashOf(tabsScript) }
 
 /**
- * The policy of every page. Constant inline scripts are allowed by their hashes; JSON blocks are data, not script. A navigation keeps the
- * document and so its policy, which is therefore one for the whole site, but for the inline script that only a page with tabs brings.
- * @param withTabs whether that one is allowed; default true, for what a server says of all pages
+ * The Content Security Policy of a page. Constant inline scripts are allowed by their hashes; JSON blocks are data, not scripts.
+ * Client-side navigation keeps the document and its policy, so the policy is the same for the whole site, except for the tabs script.
+ * @param withTabs whether to allow the tabs script, which only pages with tabs contain. Default true, for a server's headers, which apply
+ * to all pages.
  */
 export function contentSecurityPolicy(security: SiteConfig['security'], withTabs = true): string {
   const sources = (own: readonly string[], further: readonly string[]) =>
@@ -129,35 +132,35 @@ export function contentSecurityPolicy(security: SiteConfig['security'], withTabs
   ].join('; ')
 }
 
-/** Of a file of the site, however its path begins, or as it is. */
+/** Address of a file of the site, with or without a leading slash. Absolute addresses stay as they are. */
 function faviconAddress(favicon: string, { baseUrl }: SiteData): string {
   const isWhole = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(favicon)
   return escapeAttribute(isWhole ? favicon : withBase(baseUrl, `/${favicon.replace(/^\//, '')}`))
 }
 
-/** When a stylesheet counts from the start that waits for the first paint otherwise: what it has for these readers is seen at once. */
+/** When the deferred stylesheet applies from the start: these readers would see it change the page. */
 const deferredMedia = 'print,(forced-colors:active),(prefers-contrast:more),(prefers-reduced-motion:reduce)'
 
-/** The stylesheet that is put in force after the first paint, or at once where no script can do that. */
+/** The stylesheet that is applied after the first paint, or immediately without JavaScript. */
 function deferredLink(file: string | undefined, address: (file: string) => string): string[] {
   if (file === undefined) return []
   const link = `<link rel="stylesheet" href="${address(file)}"`
   return [`${link} media="${deferredMedia}" id="deferred">`, `<noscript>${link}></noscript>`]
 }
 
-/** Scripts of a page, the entry first. */
+/** Scripts of a page, entry point first. */
 function scripts({ script, preloads, pageScript }: DocumentAssets): string[] {
   return [script, ...preloads, ...(pageScript ? [pageScript] : [])]
 }
 
-/** A social image's full address: as it is, or below the base path. */
+/** A social image's absolute address: unchanged, or resolved against the base path. */
 function absoluteAddress(address: string, { url, baseUrl }: SiteData): string | undefined {
   const base = url + baseUrl
   const path = address.startsWith('/') && !address.startsWith('//') ? address.slice(1) : address
   return URL.canParse(path, base) ? new URL(path, base).href : undefined
 }
 
-/** The breadcrumbs for search engines, as JSON-LD (M). Entries without a page of their own stay out; the format wants an address. */
+/** The breadcrumbs for search engines, as JSON-LD. Entries without a page are left out, because the format requires an address. */
 function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData): string[] {
   if (breadcrumbs.length === 0) return []
   const above = breadcrumbs.filter((crumb) => crumb.route !== undefined && crumb.route !== route)
@@ -220,7 +223,7 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
   return lines
 }
 
-/** A tag that the page itself sets. */
+/** A tag that the page sets itself. */
 function headTag({ name, attributes, text = '' }: HeadTag): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === false ? [] : value === true ? ` ${key}` : ` ${key}="${escapeAttribute(String(value))}"`,
@@ -229,7 +232,7 @@ function headTag({ name, attributes, text = '' }: HeadTag): string {
   return name === 'script' ? `${tag}${text.replaceAll('<', '\\u003c')}</script>` : tag
 }
 
-/** What made a page, for its `generator` tag: the engine, and the version of Docusaurus whose content format it reads. */
+/** For the `generator` tag: the engine, and the version of Docusaurus whose content format it reads. */
 const generator = `${manifest.name} ${manifest.version} (content format of Docusaurus ${compatibleFormatVersion})`
 
 interface Frame {
@@ -239,7 +242,7 @@ interface Frame {
 
 const frames = new WeakMap<SiteData, Frame>()
 
-/** HTML of what stands around the app, rendered once for a site. */
+/** HTML around the app, rendered once per site. */
 function renderFrame(site: SiteData): Frame {
   const known = frames.get(site)
   if (known) return known
@@ -251,16 +254,16 @@ function renderFrame(site: SiteData): Frame {
   return frame
 }
 
-/** Parts of a document that the browser reads where they stand (`runtime/main.tsx`), and what it never asks for. */
+/** Data that the browser reads from the document (`runtime/main.tsx`) or never needs. */
 const leftOut = ['html', 'headings', 'parts', 'docId', 'islands', 'head', 'keywords', 'image']
 
-/** Lists that stay as the server made them. */
+/** Lists that are not hydrated. */
 const lists: Partial<Record<PageData['kind'], readonly string[]>> = {
   admonitions: ['groups'],
   search: ['sidebars', 'sections', 'tags'],
 }
 
-/** The data of a page that its HTML carries along: all but what stands in the document anyway. */
+/** The page data embedded in the HTML, without what the document contains anyway. */
 export function embeddedCopy(page: PageData): Record<string, unknown> {
   const list = lists[page.kind]
   const left = list ?? (page.kind === 'doc' ? leftOut : [])
@@ -268,7 +271,7 @@ export function embeddedCopy(page: PageData): Record<string, unknown> {
   return list ? { ...rest, mainHtml: '' } : rest
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)

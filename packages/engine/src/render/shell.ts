@@ -15,7 +15,7 @@ export interface ShellInput {
   sidebar: SidebarChunk[]
   /** Content of a page of kind `react`. */
   component?: SitePageComponent
-  /** Remembers sidebars from one page to the next; the HTML is the same with and without it. */
+  /** Caches sidebars between pages; the HTML is the same without it. */
   trees?: SidebarTrees
 }
 
@@ -30,10 +30,10 @@ export function renderShell({ page, site, sidebar, component, trees }: ShellInpu
 }
 
 const mark = '\uE002'
-/** Stands for the whole tree while the shell around it is rendered. */
+/** Placeholder for the tree while the shell around it is rendered. */
 const treeMark = { type: 'html', value: mark } as const
 
-/** Puts a tree in the place of the one that holds nothing but the mark. */
+/** Replaces the placeholder tree. */
 function withTree(shell: string, tree: string): string {
   const at = shell.indexOf(mark)
   const start = shell.lastIndexOf('<nav ', at)
@@ -41,25 +41,25 @@ function withTree(shell: string, tree: string): string {
   return shell.slice(0, start) + tree + shell.slice(end)
 }
 
-/** An element that knows the site, to be rendered outside of a page. */
+/** Wraps an element in the site's context, for rendering outside a page. */
 export function inSite(element: ReactElement, site: SiteData): ReactElement {
   return createElement(SiteContext, { value: site }, element)
 }
 
-/** HTML of cards inside an article, the same as those of category pages. */
+/** HTML of cards inside an article, the same as on category pages. */
 export function renderCards(items: readonly Card[], site: SiteData): string {
   return renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
 }
 
-/** Trees kept; documents come in the order of their folders, so the last few serve nearly all of them. */
+/** Number of cached trees. Documents are ordered by folder, so the last few serve nearly all of them. */
 const maxKept = 16
 
 /**
- * HTML of one site's sidebars. Pages of a category have the same tree except for the mark of the current page, which is moved. That saves
- * half of what a shell costs.
+ * HTML of one site's sidebars. Pages in the same category have the same tree except for the current page's mark, which is moved. That
+ * halves the cost of a shell.
  */
 export class SidebarTrees {
-  /** Trees without a mark, by the categories that are open. */
+  /** Trees without a mark, by their open categories. */
   readonly #unmarked = new Map<string, string>()
 
   html(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
@@ -91,14 +91,14 @@ function renderTree(page: PlacedPage, site: SiteData, chunks: readonly SidebarCh
   return renderToString(inSite(createElement(SidebarTree, { page, chunks }), site))
 }
 
-/** Start tags of a link of the tree, without and with the mark of the current page. */
+/** Start tags of a link in the tree, without and with the current page's mark. */
 function renderLink(href: string, site: SiteData): [plain: string, marked: string] {
   const tag = (props: { 'aria-current'?: 'page' }) =>
     renderToString(inSite(createElement(Link, { href, ...props }), site)).replace(/<\/a>$/, '')
   return [tag({}), tag({ 'aria-current': 'page' })]
 }
 
-/** Whether a tag stands once in a tree, and no other link leads to its address: such a mark can be moved without harm. */
+/** Whether a tag occurs once in a tree and no other link has its address, so that the mark can be moved safely. */
 function isOnlyOne(tag: string, html: string): boolean {
   const address = / href="[^"]*"/.exec(tag)?.[0]
   return address !== undefined && html.split(tag).length === 2 && html.split(address).length === 2

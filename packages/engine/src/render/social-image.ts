@@ -1,6 +1,6 @@
 import { escapeText } from '../model/escape'
 
-/** Size that every network shows uncut (1.91:1), in pixels. */
+/** Size that every network shows uncropped (1.91:1), in pixels. */
 export const socialImageSize = { width: 1200, height: 630 }
 
 export interface SocialImageInput {
@@ -18,7 +18,7 @@ const margin = 80
 const width = socialImageSize.width - 2 * margin
 const footTop = 492
 const logoHeight = 72
-/** Sizes of the title, in pixels, and the lines that each may take; the largest that holds all of it is used. */
+/** Font sizes of the title in pixels, with the lines allowed at each. The largest that fits is used. */
 const titleSizes = [
   { size: 84, lines: 2 },
   { size: 68, lines: 3 },
@@ -26,13 +26,13 @@ const titleSizes = [
 ]
 const textSize = 32
 const textRows: SocialImageSvg['rows'] = [72, footTop - 8]
-/** Colours are those of the light theme (`theme/styles/tokens.css`). */
+/** Colours of the light theme (`theme/styles/tokens.css`). */
 const paper = '<rect width="100%" height="100%" fill="#f8f7f1"/>'
 
-/** Width of a text of this size in pixels, in the face that it will be drawn in. */
+/** Width of a text in pixels at this size, in the font it will be drawn in. */
 export type MeasureText = (text: string, face: { size: number; bold: boolean }) => number
 
-/** Room for a text: lines of at most so many pixels. */
+/** Space for a text: maximum width of a line in pixels, and number of lines. */
 export interface TextRoom {
   width: number
   lines: number
@@ -40,17 +40,17 @@ export interface TextRoom {
   bold: boolean
 }
 
-/** What a picture is drawn of, as SVG of the whole picture's width. */
+/** A picture as SVG, as wide as the whole picture. */
 export interface SocialImageSvg {
-  /** What many pictures share: ground, rules, logo and the site's name. */
+  /** The part that many pictures share: background, rules, logo and the site's name. */
   ground: string
-  /** What is the page's own, to be laid over the ground: its place, its title, what it is about. */
+  /** The page's part, drawn over the background: breadcrumbs, title and description. */
   text: string
-  /** Rows of the ground that the text covers, from the first to the one below the last. */
+  /** Rows of the background that the text covers: the first, and the one after the last. */
   rows: readonly [start: number, end: number]
 }
 
-/** Picture of a page for those who share its address (M). */
+/** A page's picture for shared links. */
 export function socialImageSvg(picture: SocialImageInput, measure: MeasureText): SocialImageSvg {
   return {
     ground: svgOf([0, socialImageSize.height], groundOf(picture, measure)),
@@ -119,7 +119,7 @@ function textLines(lines: string[], { x = margin, y, size, leading, fill, bold }
 
 const isCut = (lines: string[]) => lines.at(-1)?.endsWith('…') ?? false
 
-/** Breaks a text into lines of at most so many pixels; what does not fit into the last one ends in an ellipsis. */
+/** Breaks a text into lines of limited width in pixels; text that does not fit on the last line ends in an ellipsis. */
 export function wrap(text: string, room: TextRoom, measure: MeasureText): string[] {
   const fits = (line: string) => measure(line, room) <= room.width
   const words = text.trim().split(/\s+/).filter(Boolean)
@@ -129,7 +129,7 @@ export function wrap(text: string, room: TextRoom, measure: MeasureText): string
     let line = words.shift() ?? ''
     while (words.length > 0 && fits(`${line} ${words[0]}`)) line += ` ${words.shift()}`
     if ((last && words.length > 0) || !fits(line)) {
-      // A word longer than a line is cut, too: names of functions do not break.
+      // Names of functions can be longer than a line and do not break.
       const letters = Array.from(line)
       while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop()
       line = letters.join('')
@@ -140,7 +140,7 @@ export function wrap(text: string, room: TextRoom, measure: MeasureText): string
   return lines
 }
 
-/** As `wrap`; of what does not fit, whole sentences are shown, or else what stands between commas, before words are cut. */
+/** Like `wrap`, but cuts at the end of a sentence, or failing that at a comma, before it cuts between words. */
 export function wrapSentences(text: string, room: TextRoom, measure: MeasureText): string[] {
   const whole = wrap(text, room, measure)
   if (!isCut(whole)) return whole
