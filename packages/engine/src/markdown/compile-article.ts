@@ -1,4 +1,4 @@
-/** MDX or Markdown source to `CompiledArticle`: the recipe. */
+/** Compiles MDX or Markdown source to a `CompiledArticle`. */
 import { join } from 'node:path'
 import type { MdastNode } from 'satteri'
 import type { CompiledArticle } from '../model/article'
@@ -27,15 +27,15 @@ import {
 } from './scope'
 
 /**
- * Compiles one document's body. Never rejects for what a writer did: faults are in `problems`, and a document that does not
- * parse yields an article without content.
+ * Compiles one document's body. Never rejects because of a document's content: errors are in `problems`, and a document that does not parse
+ * yields an article without content.
  */
 export async function compileArticle(input: CompileInput, context: CompileContext): Promise<CompiledArticle> {
   const page = createPageState(context)
   try {
     return await compileBody(input, page)
   } catch (error) {
-    // One document must not cost all the others.
+    // One broken document must not prevent the others from being built.
     const file = sitePath(join(context.contentDir, input.file), context.siteDir)
     const problems = error instanceof ProblemsError ? error.problems : [unforeseen(error, file)]
     return emptyArticle(page, problems)
@@ -84,11 +84,11 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   walkUnit(page, unit, nodes)
   unit.html += addLatePiece(page, () => footnotesSection(page))
   if (unit.holes.length > 0 || parsed.module.layout) {
-    // Most documents have no code to run.
+    // Loaded on demand: most documents have no code to run.
     const { evaluatePage } = await import('./components/evaluate')
     await evaluatePage(page, unit, titleHtml)
   }
-  // Work may add work: a component in an expression may hold a code block.
+  // A job may add jobs: a component in an expression may contain a code block.
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   reportUnevaluated(page, unit)
@@ -121,9 +121,9 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   }
 }
 
-/** What a writer wrote must not be missing without a word, whatever the engine did wrong. */
+/** If an engine bug drops an expression, it must not disappear silently. */
 function reportUnevaluated(page: PageState, unit: Unit): void {
-  // Where evaluation failed, that is reported.
+  // A failed evaluation has been reported already.
   if (page.problems.some(({ severity }) => severity === 'error')) return
   for (const place of unevaluatedPlaces(page, unit.html)) {
     report({ page, unit }, place, {
@@ -137,14 +137,14 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
 
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>
 
-/** HTML of the title. Its id is taken, although it has none: a heading of that name gets `-1`, as in Docusaurus. */
+/** HTML of the title. It reserves its id without using it: a heading with the same text gets `-1`, as in Docusaurus. */
 function renderTitle(page: PageState, unit: Unit, title: HeadingNode): string {
   const { content, id } = headingParts(title)
   if (id === undefined) page.slugger.slug(sourceText(content))
   return scopeOf(page, unit).render(content)
 }
 
-/** A component that a page declares itself cannot be live: the browser's code is made of modules. */
+/** A component declared on a page cannot be live, because only modules are bundled for the browser. */
 function reportLiveExports(page: PageState, unit: Unit): void {
   const { parsed } = unit
   for (const name of liveDeclarations(parsed)) {
@@ -171,8 +171,8 @@ function declarationLine({ text }: ParsedFile, name: string): number {
 }
 
 /**
- * Takes a level-1 heading off the top; statements and comments may stand before it. Further down, or within something, the first heading
- * is the page's title where it stands, unless a thematic break comes before it (Docusaurus' rule).
+ * Removes a leading level-1 heading, which only statements and comments may precede. Further down, or in a container, the first heading is
+ * the page's title and stays there, unless a thematic break precedes it (Docusaurus' rule).
  */
 function takeContentTitle(nodes: readonly MdastNode[]): {
   nodes: readonly MdastNode[]
@@ -192,7 +192,7 @@ function takeContentTitle(nodes: readonly MdastNode[]): {
   return first?.type === 'heading' && first.depth === 1 ? { nodes, hasOwnTitle: true } : { nodes }
 }
 
-/** The first heading or thematic break, however deep. */
+/** The first heading or thematic break at any depth. */
 function firstDivision(nodes: readonly MdastNode[]): MdastNode | undefined {
   for (const node of nodes) {
     if (node.type === 'heading' || node.type === 'thematicBreak') return node

@@ -7,66 +7,66 @@ import type { SiteComponent } from './parse/parsed-file'
 import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
 
-/** Components of a site that all of its pages have. */
+/** Components that a site makes available to all of its pages. */
 export interface GlobalComponents {
   components: ReadonlyMap<string, SiteComponent>
-  /** Partials by the names that pages use them by: absolute paths. */
+  /** Absolute paths of partials, by component name. */
   documents: ReadonlyMap<string, string>
-  /** Absolute paths of the files that say which there are, there or not. */
+  /** Absolute paths of the files that determine the components, whether they exist or not. */
   files: readonly string[]
-  /** Their module could not be loaded, which is told: a name that no page declares may be one of them. */
+  /** Their module failed to load, which is reported. A name that no page declares may be one of them. */
   failed: boolean
 }
 
-/** What compiling needs from the outside; the same value serves all documents of a build. */
+/** What compiling needs from outside; all documents of a build share one value. */
 export interface CompileContext {
   /** Absolute path of the content folder. */
   contentDir: string
-  /** Absolute path of the site folder; `@site/` in imports means this. */
+  /** Absolute path of the site folder, which is `@site/` in imports. */
   siteDir: string
-  /** Documents and version that the pages are of, by their names. Default: none. */
+  /** The docs folder and version that the pages belong to, by name. Default: none. */
   version?: { docs: string; name: string }
-  /** Loads the server-side module of a site component. React must be the engine's own copy. Rejects when it cannot be built. */
+  /** Loads the server-side module of a site component. It must use the engine's copy of React. Rejects if the module cannot be built. */
   loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
   /**
-   * Loads an npm package as the site's components get it, and names the files that say which version it is; undefined when it is not
-   * installed. Default: by Node's own rules.
+   * Loads an npm package as the site's components see it, with the files that determine its version. Undefined if it is not installed.
+   * Default: Node's own resolution.
    */
   loadPackage?: (
     source: string,
   ) => Promise<{ exports: Record<string, unknown>; files: readonly string[] } | undefined>
-  /** Modules of integrations, by the names that pages import. Default: none. */
+  /** Modules of integrations, by import name. Default: none. */
   provided?: ProvidedModules
   /** Components that pages may use without an import. Default: none. */
   globalComponents?: () => Promise<GlobalComponents>
-  /** Whether a component has behaviour and so becomes an island; see `findLiveModules`. */
+  /** Whether a component has behaviour and therefore becomes an island; see `findLiveModules`. */
   isLive: (absolutePath: string, exportName: string) => boolean
-  /** Schemes of links that integrations answer, and what a number of such links is called. Default: none. */
+  /** Link schemes that integrations resolve, each with a function that words a count of such links. Default: none. */
   schemes?: ReadonlyMap<string, (count: number) => string>
-  /** Whether inline code may be a name that an integration turns into a link. Default: none is. */
+  /** Whether inline code may be a name that an integration turns into a link. Default: never. */
   isName?: (code: string) => boolean
-  /** Kinds under which integrations want a code fence to be kept. Default: none. */
+  /** The kinds under which integrations want to keep a code fence. Default: none. */
   fenceKinds?: (
     fence: Omit<KeptFence, 'kind' | 'place'> & { words: readonly string[] },
   ) => { kind: string; isMarked: boolean }[]
   highlighter: Highlighter
-  /** Kinds of admonitions by keyword. Default: the built-in ones. */
+  /** Admonition types by keyword. Default: the built-in ones. */
   admonitions?: ReadonlyMap<string, AdmonitionKind>
-  /** What comments in code mark. Default: the built-in ones. */
+  /** Magic comments in code. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
-  /** The site's remark plugins, set up. Default none. */
+  /** The site's configured remark plugins. Default: none. */
   plugins?: () => Promise<RemarkRunner> | undefined
-  /** Syntax that the site turned on or off. Default: none is set. */
+  /** Syntax that the site turned on or off. Default: no overrides. */
   features?: MarkdownFeatures
-  /** Loads a package that a feature needs, from the site folder or above it; undefined where it is not installed. */
+  /** Loads a package that a feature needs, from the site folder or a folder above it. Undefined if it is not installed. */
   loadFeature?: (name: string) => Promise<Record<string, unknown> | undefined>
   /** Versions of packages that features need, by name. */
   packageVersions?: Readonly<Record<string, string>>
-  /** Whether short codes (`:tada:`) are emoji. Default true. */
+  /** Whether shortcodes (`:tada:`) become emoji. Default: true. */
   emoji?: boolean
-  /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */
+  /** Time limit for a page's code, in milliseconds. Default: 10,000. */
   timeLimitMs?: number
-  /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */
+  /** How `.md` files are parsed: as MDX, or with `detect` as plain Markdown. Default: `mdx`. */
   format?: 'mdx' | 'detect'
 }
 

@@ -3,43 +3,44 @@ import type { Problem } from '../model/problem'
 import { escapeAttribute } from '../model/escape'
 import { attributes } from './html/text'
 
-/** What a slot turned out to be. The resolver decides by `slot.kind`; fields that do not fit the kind are ignored. */
+/** The resolution of a slot. The resolver switches on `slot.kind`; fields that do not apply to the kind are ignored. */
 export interface SlotResolution<Verdict = unknown> {
-  /** Final address of a link, an asset or a reference, not yet escaped. Default: the target as written. */
+  /** Final address of a link, an asset or a reference, unescaped. Default: the target as written. */
   href?: string
-  /** The link leaves the site: it is marked and opens in a new tab. */
+  /** The link leaves the site: it gets a mark and opens in a new tab. */
   external?: boolean
   /** The link's tooltip, e.g. `Checked against 5.54.0`. */
   title?: string
-  /** Further attributes of the link, e.g. `{ 'data-unlisted': true }`; `class` is added to the others. */
+  /** Additional attributes of the link, e.g. `{ 'data-unlisted': true }`; `class` is added to the other classes. */
   attributes?: Record<string, string | number | boolean>
-  /** For `cards` and `mark`: what stands in their place, on the page and in the Markdown copy. */
+  /** For `cards` and `mark`: the replacement on the page, and in the Markdown copy. */
   html?: string
   markdown?: string
-  /** For the `mark` of an admonition: lists begin with it. Default false. */
+  /** For the `mark` of an admonition: lists start with it. Default: false. */
   comesFirst?: boolean
-  /** For `reference`: what the integration found. JSON. */
+  /** For `reference`: the integration's result, as JSON-serialisable data. */
   verdict?: Verdict
   /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
 
 /**
- * Answers for one slot. `target` is as written; for `cards` it is empty (the current category) or the JSON of a list of items
+ * Resolves one slot. `target` is as written; for `cards` it is empty (the current category) or a JSON list of items
  * (`{ type, label, href, docId, description }` as in Docusaurus).
  */
 export type ResolveSlot = (slot: Slot, index: number) => SlotResolution
 
 /**
- * An address: ` href="mark"` with an optional class before it, ` src="mark"`; or a mark alone. Group 3 or 4 is the index. And tags of elements
- * in which no other link may stand: groups 5 and 6 are the slash and the name.
+ * An address: ` href="mark"` with an optional class before it, ` src="mark"`; or only a mark. Group 3 or 4 is the index. Also tags of
+ * elements that must not contain name links: groups 5 and 6 are the slash and the name.
  */
 const slotUse =
   /( class="[^"]*")?( (?:href|src)=")\uE000(\d+)\uE001"|\uE000(\d+)\uE001|<(\/?)(a|button|h[1-6]|label|summary)(?=[\s>])/g
 
 /**
  * Fills the slots of a compiled article. Each slot is resolved once, in order.
- * @param page the page's full address: in the Markdown copy, which is read away from the site, addresses are full ones. Default: as resolved.
+ * @param page the page's full address. The Markdown copy is read outside the site, so its addresses are made absolute. Default: addresses
+ * as resolved.
  */
 export function finishArticle(
   article: CompiledArticle,
@@ -97,15 +98,15 @@ export function finishArticle(
   })
   const html = fill(article.html)
   const { contentTitleHtml: title } = article
-  // A name in a title is no link: the tags say where it stands.
+  // Names in a title are not linked; the `h1` tags tell `fill` so.
   const heading = title && fill(`<h1>${title}</h1>`).slice('<h1>'.length, -'</h1>'.length)
   return { html, markdown, answers, problems, ...(heading && { heading }) }
 }
 
-/** Links around names that an integration knows, where no other link, heading or control is around them. */
+/** Adds links to names that an integration knows, unless they are inside another link, a heading or a control. */
 class NameLinks {
   readonly #resolutions: readonly SlotResolution[]
-  /** How many elements are open in which no link may stand. */
+  /** Number of open elements that must not contain a name link. */
   #depth = 0
   #open: number | undefined
 
@@ -117,7 +118,7 @@ class NameLinks {
     this.#depth = Math.max(0, this.#depth + (isStart ? 1 : -1))
   }
 
-  /** What stands for a mark: of the two around a name the first opens a link, the second closes it. */
+  /** The tag for a mark: of the two marks around a name, the first opens the link and the second closes it. */
   tagAt(index: number): string {
     if (this.#open === index) {
       this.#open = undefined
@@ -143,7 +144,7 @@ function openLink(
     resolution.external && 'external',
     typeof extraClass === 'string' && extraClass,
   ].filter((name) => typeof name === 'string' && name !== '')
-  // A title on a link of a drawing means nothing.
+  // `title` has no effect on a link in an SVG.
   const hasTitle = resolution.title !== undefined && !classes.includes('diagram-link')
   return (
     attributes({ class: classes.length > 0 ? classes.join(' ') : undefined }) +
@@ -156,14 +157,14 @@ function openLink(
   )
 }
 
-/** An address of the site (`/a`, `#b`) with all that is in front of it on the page at `page`. */
+/** Makes an address of the site (`/a`, `#b`) absolute, relative to `page`. */
 function fullAddress(address: string, page: string | undefined): string {
   if (page === undefined || !/^(?:[#?]|\/(?!\/))/.test(address) || !URL.canParse(address, page))
     return address
   return new URL(address, page).href
 }
 
-/** An address as it can stand in `[text](address)`. */
+/** Escapes an address for use in `[text](address)`. */
 function markdownAddress(address: string): string {
   return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, encodeURIComponent)}>` : address
 }

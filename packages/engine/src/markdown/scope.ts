@@ -1,7 +1,7 @@
 /**
- * What rendering one page works on. HTML is built as strings. Parts that are known later stand in them as marks: code that is
- * coloured asynchronously and expressions that are evaluated after the walk ("pieces"), and addresses that depend on other
- * files ("slots", see the model). A mark survives React's escaping, so HTML can pass through components as plain text.
+ * State for rendering one page. HTML is built as strings. Parts that are not known yet are represented by marks: "pieces" for code that is
+ * highlighted asynchronously and expressions evaluated after the walk, and "slots" for addresses that depend on other files (see the
+ * model). Marks survive React's escaping, so HTML can pass through components as plain text.
  */
 import type { MdastNode } from 'satteri'
 import type { KeptFence, HeadTag, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
@@ -13,16 +13,16 @@ import type { CompileContext } from './compile-context'
 import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'
 
-/** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
+/** Content of a mark: HTML, or a hole, which is JavaScript that yields a React node and is evaluated after the walk. */
 type Piece = Made | Late | Hole
 
 interface Made {
   html: string
-  /** What the Markdown copy is made of in its place, such as the source of a drawing. */
+  /** HTML used instead for the Markdown copy, such as the source of a diagram. */
   copy?: string
 }
 
-/** HTML that is asked for when all of the page is evaluated. */
+/** HTML that is made once the whole page has been evaluated. */
 interface Late {
   make: () => string
   html?: undefined
@@ -31,13 +31,12 @@ interface Late {
 interface Hole {
   code: string
   place: Place
-  /** True once the code is part of another hole's code: it is not evaluated on its own then. */
+  /** True once the code is part of another hole's code and is not evaluated separately. */
   consumed: boolean
-  /** Set by evaluation. */
   html?: string
 }
 
-/** State of one page, partials included. */
+/** State of one page, including its partials. */
 export interface PageState {
   context: CompileContext
   slots: Slot[]
@@ -54,27 +53,26 @@ export interface PageState {
   slugger: Slugger
   pieces: Piece[]
   elements: ElementOrigin[]
-  /** Work to wait for before pieces are put in place. */
+  /** Jobs to await before pieces are resolved. */
   jobs: Promise<void>[]
   footnotes: Footnote[]
   counters: { tabs: number; diagrams: number; islands: number }
-  /** Features that are off and of which the page's author was told. */
+  /** Unset features that have been reported for this page. */
   warnedFeatures: Set<string>
-  /** Converts a command of npm's for another package manager; set where a page asks for it. */
+  /** Converts an npm command for another package manager; set if the page needs it. */
   convertCommand?: (code: string, manager: string) => string
-  /** What a group calls code blocks, their titles or else their languages, by the index of their piece. */
+  /** Labels of code blocks in a code group, by piece index: the title or the language. */
   blockLabels: Map<number, string>
-  /** Tab items by the index of the piece that stands for them until `Tabs` takes them up. */
+  /** Tab items by piece index, until `Tabs` collects them. */
   tabItems: Map<number, TabItem>
-  /** How many tables go by a name so far: a region's name is its page's only one. */
+  /** Number of tables so far by name, because region names must be unique on a page. */
   tableNames: Map<string, number>
-  /** Parsed files by absolute path: the page, and partials as they are imported. */
+  /** Parsed files by absolute path: the page, and partials once they are imported. */
   files: Map<string, ParsedFile>
   /** HTML of the page's first paragraph. */
   firstParagraph?: string
 }
 
-/** A tab and its panel. */
 export interface TabItem {
   value: string
   /** HTML. */
@@ -88,32 +86,32 @@ export interface TabItem {
 interface Footnote {
   unit: Unit
   identifier: string
-  /** How often it was referred to so far. */
+  /** Number of references so far. */
   references: number
-  /** HTML of the note, with marks; set at the end of the walk of its unit. */
+  /** HTML of the note, with marks; set when its unit has been walked. */
   html?: string
 }
 
-/** One file at one place: the page itself, or a partial as often as it is used. */
+/** One use of a file: the page itself, or a partial each time it is used. */
 export interface Unit {
   parsed: ParsedFile
-  /** HTML with marks; set when the walk is done. */
+  /** HTML with marks; set after the walk. */
   html: string
   /** Indexes of the holes that this unit evaluates itself. */
   holes: number[]
-  /** Partials that are used here, in order; expressions refer to them by index. */
+  /** Partials used here, in order; expressions refer to them by index. */
   partials: Unit[]
-  /** Files from the page down to this one, against partials that import themselves. */
+  /** Files from the page down to this one, to detect partials that include themselves. */
   ancestors: readonly string[]
 }
 
-/** A page's state and the unit that is being walked. */
+/** A page's state and the unit being walked. */
 export interface Scope {
   page: PageState
   unit: Unit
-  /** Renders nodes to HTML; here so that the modules of single features need not import the walk. */
+  /** Renders nodes to HTML. A field, so that feature modules do not import the walk. */
   render: (nodes: readonly MdastNode[]) => string
-  /** Walks all of another unit of the page, a partial, and sets its HTML. */
+  /** Walks another unit of the page, i.e. a partial, and sets its HTML. */
   walk: (unit: Unit, nodes: readonly MdastNode[]) => void
 }
 
@@ -146,28 +144,28 @@ export function createPageState(context: CompileContext): PageState {
   }
 }
 
-/** An element that the engine renders, as code refers to it by its number: where it stands, and its HTML if that is made already. */
+/** Position of an element that the engine renders, and its HTML if it exists already. Code refers to it by number. */
 export interface ElementOrigin {
   unit: Unit
   place: Place
-  /** It stands within a line of text. */
+  /** Whether it is an inline element. */
   isInline: boolean
   html?: string | undefined
 }
 
-/** Notes an element and returns its number. */
+/** Registers an element and returns its number. */
 export function addElement({ page, unit }: Scope, node: MdastNode, html?: string): number {
   const isInline = node.type === 'mdxJsxTextElement'
   return page.elements.push({ unit, place: placeOf(node, unit), isInline, html }) - 1
 }
 
-/** Notes an expression that is part of another one's code, and returns its number. */
+/** Registers an expression that is part of another expression's code, and returns its number. */
 export function addConsumed({ page, unit }: Scope, node: MdastNode): number {
   return page.pieces.push({ code: '', place: placeOf(node, unit), consumed: true }) - 1
 }
 
 export const pieceMark = (index: number): string => `\uE002${index}\uE003`
-/** Matches every mark of a piece; group 1 is the index. */
+/** Matches the mark of a piece; group 1 is the index. */
 export const piecePattern = /\uE002(\d+)\uE003/g
 
 /** Matches any mark of the engine. */
@@ -176,19 +174,19 @@ export const markPattern = /[\uE000-\uE007]/
 /** Text of HTML, without marks. */
 export const plainText = (html: string): string => textOf(html).replace(/[\uE000-\uE003]\d*/g, '')
 
-/** Puts HTML aside and returns its mark. */
+/** Stores HTML as a piece and returns its mark. */
 export function addPiece(page: PageState, html: string): string {
   page.pieces.push({ html })
   return pieceMark(page.pieces.length - 1)
 }
 
-/** Like `addPiece` for HTML that depends on the rest of the page; `make` is called when that is evaluated. */
+/** Like `addPiece`, for HTML that depends on the rest of the page; `make` is called after evaluation. */
 export function addLatePiece(page: PageState, make: () => string): string {
   page.pieces.push({ make })
   return pieceMark(page.pieces.length - 1)
 }
 
-/** Like `addPiece` for HTML that is still being made. */
+/** Like `addPiece`, for HTML that is made asynchronously. */
 export function addLaterPiece(page: PageState, make: () => Promise<string | Made>): string {
   const piece: Made = { html: '' }
   page.pieces.push(piece)
@@ -208,7 +206,7 @@ export function addHole({ page, unit }: Scope, code: string, place: Place): stri
   return pieceMark(index)
 }
 
-/** Replaces the marks of pieces by their HTML, or what the copy is made of, however deep they are nested. */
+/** Replaces the marks of pieces recursively by their HTML, or by their content for the copy. */
 export function resolvePieces(page: PageState, html: string, form: 'html' | 'copy' = 'html'): string {
   if (!html.includes('\uE002')) return html
   return html.replace(piecePattern, (_, index) => {
@@ -219,7 +217,7 @@ export function resolvePieces(page: PageState, html: string, form: 'html' | 'cop
   })
 }
 
-/** Indexes of the pieces whose marks are in a page's HTML, however deep they are nested. */
+/** Indexes of the pieces in a page's HTML, including nested ones. */
 export function shownPieces(page: PageState, html: string): number[] {
   return [...html.matchAll(piecePattern)].flatMap((match) => {
     const index = Number(match[1])
@@ -227,7 +225,7 @@ export function shownPieces(page: PageState, html: string): number[] {
   })
 }
 
-/** Places of the expressions in a page's HTML that nobody evaluated: what a writer put there would be missing. */
+/** Positions of expressions in a page's HTML that were not evaluated and would be missing. */
 export function unevaluatedPlaces(page: PageState, html: string): Place[] {
   return shownPieces(page, html).flatMap((index): Place[] => {
     const piece = page.pieces[index]
@@ -235,14 +233,14 @@ export function unevaluatedPlaces(page: PageState, html: string): Place[] {
   })
 }
 
-/** Adds a slot and returns its mark. An address that is a slot already, as code of a page gets it for a file, stays that one. */
+/** Adds a slot and returns its mark. A target that is already a slot's mark, as a page's code gets it for a file, is returned unchanged. */
 export function addSlot(page: PageState, slot: Slot): string {
   if (isSlotMark(slot.target)) return slot.target
   page.slots.push(slot)
   return slotMark(page.slots.length - 1)
 }
 
-/** Kind of the slot of a link: integrations answer those of their schemes. */
+/** The slot kind of a link: `reference` for the schemes of integrations. */
 export function linkKind(target: string, { context }: PageState): 'reference' | 'link' {
   const [, scheme] = /^([a-z][\w+.-]*):/i.exec(target) ?? []
   return scheme !== undefined && context.schemes?.has(scheme) ? 'reference' : 'link'
@@ -250,18 +248,18 @@ export function linkKind(target: string, { context }: PageState): 'reference' | 
 
 const isSlotMark = (target: string): boolean => /^\uE000\d+\uE001$/.test(target)
 
-/** The address that a slot's mark stands for; any other address as it is. */
+/** The address behind a slot's mark; any other address is returned unchanged. */
 export function addressOf(page: PageState, target: string): string {
   return isSlotMark(target) ? (page.slots[Number(target.slice(1, -1))]?.target ?? target) : target
 }
 
-/** The place of a node in its file. */
+/** The position of a node in its file. */
 export function placeOf(node: MdastNode, unit: Unit): Place {
   const { line = 1, column = 1 } = node.position?.start ?? {}
   return { file: unit.parsed.file, line, column }
 }
 
-/** Adds a problem at a place, with the lines around it. */
+/** Adds a problem at a position, with a code frame. */
 export function report(
   { page, unit }: { page: PageState; unit: Pick<Unit, 'parsed'> },
   place: Place,

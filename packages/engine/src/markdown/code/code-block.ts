@@ -1,12 +1,12 @@
 /**
- * Code blocks (C4). The markup, on which the theme's CSS and the runtime rely:
+ * Code blocks (C4). The theme's CSS and the runtime depend on this markup:
  *
  * `<figure class="code-block" data-language="ts" data-line-numbers>
- *   <figcaption class="code-block-title">src/a.ts</figcaption>   (without a title: `data-name="TypeScript"` on the figure)
+ *   <figcaption class="code-block-title">src/a.ts</figcaption> (without a title: `data-name="TypeScript"` on the figure)
  *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
  * </figure>`
  *
- * Lines are elements only if one of them is marked or numbered. CSS shows numbers and names by `attr()`, so that they are never copied.
+ * Lines get elements only if one of them is marked or numbered. CSS renders numbers and names with `attr()`, so they are never copied.
  */
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
@@ -22,7 +22,7 @@ export interface CodeBlockOptions {
   place: Place
 }
 
-/** A code block whose lines are coloured while the rest of the page is rendered. */
+/** Renders a code block; its lines are highlighted while the rest of the page is rendered. */
 export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string {
   const { page } = scope
   const { meta, place } = options
@@ -56,7 +56,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
   })
 }
 
-/** The finished HTML of a code block that stands for what cannot be drawn, after the walk. */
+/** The finished HTML of a code block that replaces a diagram with errors; called after the walk. */
 export async function codeBlockNow(scope: Scope, options: CodeBlockOptions): Promise<string> {
   const { page } = scope
   const jobs = page.jobs.length
@@ -65,7 +65,7 @@ export async function codeBlockNow(scope: Scope, options: CodeBlockOptions): Pro
   return resolvePieces(page, mark)
 }
 
-/** `ts title="a.ts"`: the parts of a fence's info string as the parser gives them. */
+/** Parses a fence's language and meta, as the parser returns them: `ts title="a.ts"`. */
 export function fenceOptions(
   lang: string | null | undefined,
   meta: string | null | undefined,
@@ -73,7 +73,7 @@ export function fenceOptions(
   language: string
   meta: CodeMeta
 } {
-  // `ts{1,3}` without a space between is common.
+  // `ts{1,3}`, without a space, is common.
   const glued = /^([^{\s]*)(\{.*)$/.exec(lang ?? '')
   if (glued) return { language: glued[1] ?? '', meta: parseCodeMeta(`${glued[2]} ${meta ?? ''}`) }
   return { language: lang ?? '', meta: parseCodeMeta(meta) }
@@ -103,11 +103,11 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
 interface MarkedLines {
   marks: Map<number, LineMark>
   lines: readonly string[]
-  /** What an integration says of the block. */
+  /** HTML that an integration adds to the block. */
   mark: string
 }
 
-/** In a diff the first character of a line is its mark; headers stay as they are. */
+/** The first character of each line of a diff is its mark; headers are left unmarked. */
 function readDiff(code: string): { code: string; marks: Map<number, LineMark> } {
   const marks = new Map<number, LineMark>()
   for (const [index, line] of code.split('\n').entries()) {
@@ -117,24 +117,24 @@ function readDiff(code: string): { code: string; marks: Map<number, LineMark> } 
   return { code, marks }
 }
 
-/** What stands behind the language of a code fence. */
+/** The parsed meta of a code fence: everything after its language. */
 export interface CodeMeta {
   title?: string
   /** 1-based numbers of lines to highlight. */
   highlighted: Set<number>
-  /** Number of the first line when lines are numbered. */
+  /** Number of the first line; undefined if lines are not numbered. */
   firstLineNumber?: number
-  /** All words that stand alone, such as `check`. */
+  /** Words without a value, such as `check`. */
   words: string[]
   /** Quoted values by name: `title`, `alt`, `cwd`. */
   values: Record<string, string>
 }
 
-/** Reads a fence's meta: `title="a.ts" {1,3-5} showLineNumbers=5 check`. Words it does not know are ignored, as Docusaurus does. */
+/** Parses a fence's meta: `title="a.ts" {1,3-5} showLineNumbers=5 check`. Ignores unknown words, as Docusaurus does. */
 function parseCodeMeta(meta: string | null | undefined): CodeMeta {
   const result: CodeMeta = { highlighted: new Set(), words: [], values: {} }
   if (!meta) return result
-  // Values are taken out first, so that a title may hold braces and spaces.
+  // Values are removed first, because a title may contain braces and spaces.
   const rest = meta.replace(
     /([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g,
     (_, name, double, single) => {

@@ -1,6 +1,6 @@
 /**
- * Links and claims of diagrams: `href="src:…"` (or any link) at a node or an edge. In the drawing they are links for the eye and the
- * pointer; a drawing is one picture to everybody else, so a list under it says the same, and its links are the ones that keys reach.
+ * Links and claims of diagrams: `href="src:…"` (or any link) on a node or an edge. Only pointer users can follow the links in the drawing,
+ * because assistive technology sees a single image. A list below the drawing repeats them for everybody else, including keyboard users.
  *
  * `<details class="diagram-links" data-markdown-ignore><summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul></details>`
  */
@@ -11,22 +11,21 @@ import { addSlot, linkKind, type PageState } from '../scope'
 import { decodePercent } from '../../model/path'
 import { counted } from '../../model/counted'
 
-/** A link of a drawing. */
 interface DiagramLink {
   /** As written. */
   target: string
   mark: string
-  /** What it is about: `database`, `services → database`, or a group's name. */
+  /** The labelled node, edge or group: `database`, `services → database`, or a group's name. */
   subject: string
   isReference: boolean
 }
 
 const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 
-/** Whether fences of a language are drawn. */
+/** Whether fences of this language are drawn as diagrams. */
 export const isDiagram = (language: string) => language === 'dot' || language === 'graphviz'
 
-/** The links of a diagram, each at its line in the fence, with what it is about as its text. `place` is that of the fence. */
+/** The links of a diagram, each with its position in the fence and its subject as `text`. `place` is the fence's position. */
 export function findDiagramLinks(
   code: string,
   place: Place,
@@ -44,7 +43,7 @@ export function findDiagramLinks(
   })
 }
 
-/** Notes the links of a diagram as slots of the page. `place` is that of the fence. */
+/** Registers the links of a diagram as slots of the page. `place` is the fence's position. */
 export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
   return findDiagramLinks(code, place).map((link) => {
     const kind = linkKind(link.target, page)
@@ -54,8 +53,8 @@ export function addDiagramLinks(page: PageState, code: string, place: Place): Di
 }
 
 /**
- * Gives the links of a drawing their addresses, and boxes that lead to a reference its mark. One link that Graphviz draws in two parts
- * (a label and its line) stands twice.
+ * Sets the addresses of a drawing's links and adds a mark to boxes that link to a reference. A link that Graphviz draws in two parts (a
+ * label and its line) appears twice.
  */
 export function linkDrawing(svg: string, links: readonly DiagramLink[]): string {
   const byTarget = new Map(links.map((link) => [escapeText(link.target), link]))
@@ -73,10 +72,10 @@ export function linkDrawing(svg: string, links: readonly DiagramLink[]): string 
   )
 }
 
-/** A disc around a point, and a tick in it. */
+/** A circle with a tick in it. */
 const markPath = 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0l2 2.5 4-4.5'
 
-/** The list under a drawing; empty where it has no link. */
+/** The list below a drawing; empty if the drawing has no links. */
 export function listLinks(links: readonly DiagramLink[], schemes: CompileContext['schemes']): string {
   if (links.length === 0) return ''
   const references = links.filter(({ isReference }) => isReference)
@@ -86,14 +85,14 @@ export function listLinks(links: readonly DiagramLink[], schemes: CompileContext
     return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}</a></li>`
   })
   const summary = schemes?.get(scheme)?.(references.length) ?? counted(links.length, 'link')
-  // A Markdown copy has the diagram's source, and the links in it.
+  // `data-markdown-ignore`: a Markdown copy has the diagram's source, which contains the links.
   const key = references.length > 0 ? '<span class="diagram-key diagram-key-code"></span>' : ''
   return `<details class="diagram-links" data-markdown-ignore><summary>${key}${summary}</summary><ul>${items.join('')}</ul></details>`
 }
 
 const schemeOf = (link: DiagramLink | undefined) => link?.target.split(':')[0] ?? ''
 
-/** The node, edge or group whose attributes hold an offset: what stands before their bracket, by its label where it has one. */
+/** The node, edge or group whose attribute list contains an offset, shown by its label if it has one. */
 function subjectOf(code: string, offset: number): string {
   const open = code.lastIndexOf('[', offset)
   const statement =
@@ -106,7 +105,6 @@ function subjectOf(code: string, offset: number): string {
   return ends.join(' → ')
 }
 
-/** The label that a node is drawn with. */
 function labelOf(code: string, name: string): string {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
   const pattern = new RegExp(

@@ -1,10 +1,11 @@
 /**
- * Diagrams (C8): a `dot` fence drawn at build time as inline SVG without ids, colours or inline styles:
+ * Diagrams (C8): a `dot` fence becomes inline SVG at build time, without ids, colours or inline styles:
  *
  * `<figure class="diagram"><div class="diagram-scroll"><svg class="diagram-svg" viewBox width role="img" aria-label="…">…</svg></div>
  *   <figcaption class="diagram-caption">Caption<ul class="diagram-legend">…</ul></figcaption></figure>`
  *
- * With links (`diagram-links.ts`) a `<div class="diagram">` holds the figure and their list, and the SVG is a group. One unit of the viewBox is one CSS pixel.
+ * If it has links (`diagram-links.ts`), a `<div class="diagram">` contains the figure and the list of links, and the SVG is a group. One
+ * unit of the viewBox is one CSS pixel.
  */
 import type { instance } from '@viz-js/viz'
 import type { Place } from '../../model/article'
@@ -15,12 +16,12 @@ import { cacheKey } from './highlighter'
 import { addLaterPiece, report, type Scope } from '../scope'
 import { addDiagramLinks, linkDrawing, listLinks } from './diagram-links'
 
-/** Part of a cache key; to be raised when the output changes. */
+/** Part of a cache key; increment it when the output changes. */
 const version = 7
 
-/** Boxes are measured for Helvetica, at a size this much larger than the text is shown, because some system typefaces are wider. */
+/** Boxes are measured for Helvetica, larger by this factor than the text is shown, because some system typefaces are wider. */
 const measureScale = 1.12
-/** The sizes that `diagrams.css` shows, as they are measured. Labels of edges get more, to keep clear of their line. */
+/** Font sizes from `diagrams.css`, scaled for measuring. Edge labels get more room to keep clear of their line. */
 const measured = { node: 14 * measureScale, cluster: 13 * measureScale, edge: 12 * 1.2 }
 const fontOf = (kind: keyof typeof measured) => ({ fontname: 'Helvetica', fontsize: measured[kind] })
 const layout = {
@@ -58,13 +59,12 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
       svg = drawn.svg
       cache?.set(key, svg)
     }
-    // A picture may hold no links; the list under it has them for those who do not see the drawing.
+    // An `img` must not contain links. The list below has them for readers who cannot see the drawing.
     const role = links.length === 0 ? 'img' : 'group'
     const label = attributes({ role, 'aria-label': alt ?? title ?? 'Diagram' })
     const hidden = links.length === 0 ? svg : svg.replace('<g ', '<g aria-hidden="true" ')
     const drawn = scrolling(linkDrawing(hidden.replace('<svg', `<svg${label}`), links))
     const words = [title && escapeText(title), legendHtml(legend ?? '')].filter(Boolean).join('')
-    // A caption comes last in its figure.
     const figure = `${drawn}${words && `<figcaption class="diagram-caption">${words}</figcaption>`}`
     const html =
       links.length === 0
@@ -74,7 +74,7 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
   })
 }
 
-/** What the Markdown copy has in place of a drawing: its words, and its source. */
+/** The content of the Markdown copy for a drawing: its texts and its source. */
 export function drawingCopy(language: string, code: string, { values }: CodeMeta): string {
   const { title, alt, legend } = values
   const words = [alt, legend].map((text) => (text === undefined ? '' : `<p>${escapeText(text)}</p>`))
@@ -82,7 +82,7 @@ export function drawingCopy(language: string, code: string, { values }: CodeMeta
   return `${caption}${words.join('')}<pre><code class="language-${language}">${escapeText(code)}</code></pre>`
 }
 
-/** A faulty diagram is reported at its own line and shown as code. */
+/** Reports a faulty diagram at the failing line and renders it as code. */
 async function renderBroken(
   scope: Scope,
   { code, meta, place }: { code: string; meta: CodeMeta; place: Place },
@@ -102,13 +102,13 @@ async function renderBroken(
   return codeBlockNow(scope, { code, language: 'dot', meta, place })
 }
 
-/** A drawing in its figure. One that is wider than a phone scrolls there, with the keys, too. */
+/** Wraps a drawing; one wider than a phone scrolls there and can be focused for scrolling with the keyboard. */
 export const scrolling = (svg: string) =>
   `<div class="diagram-scroll"${Number(/ width="(\d+)"/.exec(svg)?.[1]) > 300 ? ' tabindex="0"' : ''}>${svg}</div>`
 
 /**
- * What the colours of a drawing mean, as a list: `legend="1 Panel, 3 Core, dashed only in development"` of a fence. A digit is a layer,
- * `filled` and `dashed` are the styles of Graphviz.
+ * A list that explains the colours of a drawing, from a fence's `legend="1 Panel, 3 Core, dashed only in development"`. A digit is a layer;
+ * `filled` and `dashed` are Graphviz styles.
  */
 export function legendHtml(legend: string): string {
   const items = [...legend.matchAll(/(?<=^|,)\s*([1-5]|filled|dashed) ([^,]+)/g)].map(
@@ -120,7 +120,7 @@ export function legendHtml(legend: string): string {
 
 const layerClass = (layer: string) => `diagram-layer-${layer}`
 
-/** A drawing for a page that is no document; undefined where it cannot be drawn. `alt` says what it shows. */
+/** Draws a diagram for a page that is not a document. `alt` is the text alternative. Undefined if it cannot be drawn. */
 export async function drawDiagram(code: string, alt: string): Promise<string | undefined> {
   const drawn = await draw(code)
   if ('error' in drawn) return undefined
@@ -139,7 +139,7 @@ async function draw(code: string): Promise<{ svg: string } | { error: string }> 
   return { svg: neutralSvg(result.output) }
 }
 
-/** Graphviz' SVG with classes in place of ids, colours, fonts and links; labels of edges and clusters last, over all lines. */
+/** Graphviz' SVG with classes instead of ids, colours, fonts and links. Labels of edges and clusters come last, on top of all lines. */
 function neutralSvg(output: string): string {
   const viewBox = /viewBox="([^"]*)"/.exec(output)?.[1] ?? '0 0 100 100'
   const width = Math.round(Number(viewBox.split(' ')[2]))
@@ -147,7 +147,7 @@ function neutralSvg(output: string): string {
     .slice(output.indexOf('>', output.indexOf('<svg')) + 1, output.lastIndexOf('</svg>'))
     .replace(/<!--[\s\S]*?-->|<title>[\s\S]*?<\/title>/g, '')
     .replace(/<a\b[^>]*?\bxlink:href="([^"]*)"[^>]*>/g, '<a href="$1">')
-    // A tooltip alone.
+    // This anchor has only a tooltip.
     .replace(/<a xlink:title[^>]*>/g, '<a>')
     .replace(/(?<=>)\s*\n\s*/g, '')
   const groups: Group[] = []
@@ -176,7 +176,7 @@ function neutralSvg(output: string): string {
   return `<svg class="diagram-svg${fit}" viewBox="${viewBox}" width="${width}">${lines.slice(0, -'</g>'.length)}${labels.join('')}</g></svg>`
 }
 
-/** A part of Graphviz' drawing: `graph`, `node`, `edge` or `cluster`, and the layer that its class names. */
+/** A group in Graphviz' drawing: `graph`, `node`, `edge` or `cluster`, and the layer from its class. */
 interface Group {
   kind: string
   layer?: string
@@ -185,17 +185,17 @@ interface Group {
 const lateLabel =
   /<a(?: [^>]*)?>(?:<text class="diagram-label"[^>]*>[^<]*<\/text>)+<\/a>|<text class="diagram-(?:label|title)[^>]*>[^<]*<\/text>/g
 
-/** A drawing of such a width shrinks on a phone and its text stays legible; a wider one scrolls. */
+/** A drawing between these widths shrinks on a phone and its text stays legible; a wider one scrolls. */
 const [minWidth, maxNarrowWidth] = [300, 470]
 
 const geometry = /\b(?:points|d|cx|cy|rx|ry|x|y|text-anchor|font-size|stroke-dasharray|transform)="[^"]*"/g
 
 const position = /^(?:points|d|c?[xy]|r[xy])=/
 
-/** To half a pixel: nobody sees more, and digits are most of what a diagram weighs. */
+/** Rounds to half a pixel: the difference is invisible, and most of a diagram's size is digits. */
 const toHalf = (number: string): string => String(Math.round(Number(number) * 2) / 2)
 
-/** Opening of one shape's tag, with the class that fits where it stands. Boxes have round corners; those that ask are round. */
+/** Start tag of a shape, with the class for its group. Boxes get round corners; question nodes are fully round. */
 function shape(tag: string, raw: string, { kind, layer, asks }: Group & { asks: boolean }): string {
   const kept = (raw.match(geometry) ?? [])
     .map((attribute) => (position.test(attribute) ? attribute.replace(/-?\d+\.\d+/g, toHalf) : attribute))
@@ -230,7 +230,7 @@ function isUsualSize(attribute: string, kind: string): boolean {
   return Math.abs(Number(size) - usual) < 0.02
 }
 
-/** The box that a polygon's points describe; undefined for other polygons. */
+/** The rectangle that a polygon's points describe; undefined if it is not a rectangle. */
 function boxOf(kept: string): { x: number; y: number; width: number; height: number } | undefined {
   const points = /points="([^"]*)"/.exec(kept)?.[1]?.split(' ') ?? []
   const [xs, ys] = [0, 1].map((axis) => [...new Set(points.map((point) => Number(point.split(',')[axis])))])

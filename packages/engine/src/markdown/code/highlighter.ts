@@ -1,17 +1,17 @@
 /**
- * Colours code with Prism's grammars (package `refractor`), without inline styles, so that the colour mode is CSS alone and a strict
- * Content-Security-Policy holds.
+ * Highlights code with Prism's grammars (package `refractor`). There are no inline styles, so colour modes need only CSS and a strict
+ * Content-Security-Policy works.
  *
- * Each colour is an element, since a page has some hundred tokens and is written twice: `<c-k>if</c-k>` is a third of
- * `<span class="tk-keyword">if</span>`. `c-k` keyword, `c-s` string, `c-f` function or tag, `c-c` comment, `c-n` number or constant, `c-t` type,
- * `c-p` property, `c-a` parameter, `c-d` deleted. Names and punctuation, half of all tokens, have no element.
+ * Each colour is a custom element, because a page has hundreds of tokens and is written twice: `<c-k>if</c-k>` is a third of
+ * `<span class="tk-keyword">if</span>`. `c-k` keyword, `c-s` string, `c-f` function or tag, `c-c` comment, `c-n` number or constant, `c-t`
+ * type, `c-p` property, `c-a` parameter, `c-d` deleted. Names and punctuation, half of all tokens, have no element.
  */
 import { createHash } from 'node:crypto'
 import type { refractor, Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { escapeText } from '../../model/escape'
 
-/** Keeps results from one build to the next. */
+/** Caches highlighted code between builds. */
 export interface HtmlCache {
   get: (key: string) => string | undefined
   set: (key: string, html: string) => void
@@ -20,14 +20,14 @@ export interface HtmlCache {
 export interface HighlighterOptions {
   /** Default: none. */
   cache?: HtmlCache
-  /** Further grammars of `refractor` by name, e.g. `prisma`. Default none. */
+  /** Additional `refractor` grammars by name, e.g. `prisma`. Default: none. */
   languages?: readonly string[]
 }
 
 interface HighlightedCode {
   /** HTML of each line; every tag closes on the line where it opens. */
   lines: string[]
-  /** Set when the language is not known; the lines are plain text then. */
+  /** Set if the language is unknown; the lines are then plain text. */
   unknownLanguage?: { name: string; nearest?: string }
 }
 
@@ -37,10 +37,10 @@ export interface Highlighter {
   cache: HtmlCache | undefined
 }
 
-/** Part of a cache key; to be raised when the output changes. */
+/** Part of a cache key; increment it when the output changes. */
 const version = 4
 
-/** Creates a highlighter; grammars are shared by all of them in a process. */
+/** Creates a highlighter. All highlighters in a process share loaded grammars. */
 export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
   const grammars = new Map(Object.entries(grammarOf))
   for (const name of languages) grammars.set(name, name)
@@ -55,7 +55,7 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
     cache,
     async highlight(code, language) {
       const wanted = language.toLowerCase()
-      // Other names of the site's own languages: known once their grammars are loaded.
+      // Aliases of the site's additional languages are known only after their grammars are loaded.
       if (!grammars.has(wanted)) await (aliases ??= addAliases())
       const grammar = grammars.get(wanted)
       if (grammar === undefined) {
@@ -77,7 +77,7 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
   }
 }
 
-/** A cache key made of what kind of thing it is and a hash of its source. */
+/** A cache key from a kind and a hash of the source. */
 export function cacheKey(kind: string, source: string): string {
   return `${kind}-${createHash('sha1').update(source).digest('base64url')}`
 }
@@ -93,7 +93,7 @@ interface Grammar {
 
 const loading = new Map<string, Promise<Grammar>>()
 
-// Who colours nothing loads neither grammars nor what reads them.
+// Imported lazily, because many commands highlight nothing.
 function loadGrammar(name: string): Promise<Grammar> {
   let promise = loading.get(name)
   if (!promise) {
@@ -110,7 +110,7 @@ async function registerGrammar(name: string): Promise<Grammar> {
   return { syntax, highlight: (code, grammar) => refractor.highlight(code, grammar) }
 }
 
-/** A part of code: plain text, or what a grammar named, which may hold further parts. */
+/** A node of highlighted code: text, or a token that may contain further nodes. */
 interface CodeNode {
   type: string
   value?: string
@@ -118,7 +118,7 @@ interface CodeNode {
   children?: readonly CodeNode[]
 }
 
-/** Grammars that leave names of types in annotations plain; there a capital tells them. */
+/** Grammars that do not mark type names in annotations; there, a capitalised word counts as a type. */
 const withTypeNames = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
 const typeName = /\b([A-Z][A-Za-z0-9]*)\b/
 
@@ -128,7 +128,7 @@ function colour(nodes: readonly CodeNode[], grammar: string): string[] {
   let openElement = ''
   const write = (text: string, element: string): void => {
     if (text === '') return
-    // White space has no colour, so it can stay within whatever run it follows.
+    // White space has no colour, so it can stay in the preceding element.
     if (element !== openElement && /\S/.test(text)) {
       if (openElement) line += `</${openElement}>`
       if (element) line += `<${element}>`
@@ -144,7 +144,7 @@ function colour(nodes: readonly CodeNode[], grammar: string): string[] {
   const hasTypes = withTypeNames.has(grammar)
   const writePart = (part: string, element: string): void => {
     if (!hasTypes || element !== '' || !/[A-Z]/.test(part)) return write(part, element)
-    // Every second piece is a name.
+    // `split` with a group puts the names at odd indexes.
     for (const [index, piece] of part.split(typeName).entries()) write(piece, index % 2 === 1 ? 'c-t' : '')
   }
   const visit = ({ value = '', properties, children }: CodeNode, inherited: string): void => {
@@ -165,7 +165,7 @@ function colour(nodes: readonly CodeNode[], grammar: string): string[] {
   return lines
 }
 
-/** The element for the classes of a token; undefined leaves the surrounding one. The more common a word, the later it comes. */
+/** The element for a token's classes; undefined inherits the surrounding element. Generic classes come last in the list. */
 function elementOf(classes: unknown): string | undefined {
   const known = Array.isArray(classes)
     ? classes.findLast((name) => tokenElementOf[String(name)] !== undefined)
@@ -173,7 +173,7 @@ function elementOf(classes: unknown): string | undefined {
   return tokenElementOf[String(known)]
 }
 
-/** For those who want the text of a page: code without colours, and for each `dot` fence an empty drawing, even for a faulty one. */
+/** For callers that only need a page's text: code without colours, and an empty drawing for each `dot` fence, even a faulty one. */
 export const textHighlighter: Highlighter = {
   highlight: (code) => Promise.resolve({ lines: escapeText(code).split('\n') }),
   cache: {
@@ -182,7 +182,7 @@ export const textHighlighter: Highlighter = {
   },
 }
 
-/** Languages as readers call them, the grammar file of `refractor` (empty: shown as plain text), and the names that writers use. */
+/** Languages: the label for readers, the `refractor` grammar (empty: plain text) and the names that writers use. */
 const languages: [label: string, grammar: string, names: string][] = [
   ['TypeScript', 'typescript', 'ts typescript mts cts'],
   ['TSX', 'tsx', 'tsx'],
@@ -219,28 +219,28 @@ const languages: [label: string, grammar: string, names: string][] = [
   ['C', 'c', 'c'],
   ['C++', 'cpp', 'cpp c++'],
   ['Nginx', 'nginx', 'nginx'],
-  // The rest of what Docusaurus knows without being told.
+  // Other languages that Docusaurus supports by default.
   ['Kotlin', 'kotlin', 'kotlin kt kts'],
   ['Objective-C', 'objectivec', 'objc objectivec'],
   ['Reason', 'reason', 'reason re'],
   ['Swift', 'swift', 'swift'],
   ['Makefile', 'makefile', 'makefile'],
   ['Text', '', 'text txt plain plaintext none'],
-  // Mermaid is off (I5): its fences are code.
+  // Mermaid is off by default (I5): its fences are shown as code.
   ['Mermaid', '', 'mermaid'],
   ['Graph', '', 'dot'],
-  // Marked line by line, see `code-block.ts`.
+  // Marked line by line in `code-block.ts`.
   ['Diff', '', 'diff'],
 ]
 
-/** Grammars by the names that writers use after a fence. */
+/** Grammars by the language names that writers use in fences. */
 export const grammarOf: Readonly<Record<string, string>> = Object.fromEntries(
   languages.flatMap(([, grammar, names]) => names.split(' ').map((name) => [name, grammar])),
 )
 
 const labels = new Map(languages.flatMap(([label, , names]) => names.split(' ').map((name) => [name, label])))
 
-/** What a reader calls a language: `ts` → `TypeScript`, `vim` → `VIM`, `prisma` → `Prisma`. */
+/** The display name of a language: `ts` → `TypeScript`, `vim` → `VIM`, `prisma` → `Prisma`. */
 export function languageName(language: string): string {
   if (language === '') return 'Text'
   return (
@@ -249,7 +249,7 @@ export function languageName(language: string): string {
   )
 }
 
-/** Elements that the theme colours, and the classes of Prism's grammars. The empty one undoes what stands around. */
+/** Elements that the theme colours, with their Prism classes. The empty name resets the surrounding colour. */
 const elements: Record<string, string> = {
   'c-c': 'comment prolog doctype cdata',
   'c-k': 'keyword atrule important directive instruction http-version',

@@ -1,6 +1,6 @@
 import type { MagicComment } from '../../model/site-config'
 
-/** Classes of a line of code: `highlighted`, `inserted` or `deleted`, and those of a site's own comments. */
+/** Classes of a line of code: `highlighted`, `inserted`, `deleted`, and those of a site's own comments. */
 export type LineMark = string
 
 export interface MarkedCode {
@@ -11,10 +11,10 @@ export interface MarkedCode {
 }
 
 type Kind = 'next-line' | 'start' | 'end'
-/** What the text of a comment does. */
+/** The effects of a comment, by its text. */
 type Directives = ReadonlyMap<string, { mark: LineMark; kind: Kind }[]>
 
-// A line that is a comment; the styles are those of C, shells, SQL, Lisp, TeX, Basic, CSS, JSX and HTML.
+// A line that is only a comment, in the styles of C, shells, SQL, Lisp, TeX, Basic, CSS, JSX and HTML.
 const wholeLine = /^(?:(?:\/\/|#|--|;|%|REM)(.*)|\/\*(.*)\*\/|\{\s*\/\*(.*)\*\/\s*\}|<!--(.*)-->)$/
 /** Shiki's style, at the end of a line: `// [!code ++]`. */
 const endOfLine =
@@ -33,7 +33,7 @@ const markOf: Record<string, LineMark> = {
 
 const builtIn = createDirectives([])
 
-/** What comments mean on a site: the built-in words, and its own. */
+/** The directives of a site: the built-in words and the site's own comments. */
 export function createDirectives(own: readonly MagicComment[]): Directives {
   const directives = new Map<string, { mark: LineMark; kind: Kind }[]>()
   const add = (text: string | undefined, mark: LineMark, kind: Kind): void => {
@@ -50,7 +50,7 @@ export function createDirectives(own: readonly MagicComment[]): Directives {
   return directives
 }
 
-/** Takes magic comments (C4) out of code and says which lines they mark. `directives`: default the built-in ones. */
+/** Removes magic comments (C4) from code and returns the lines they mark. `directives` default to the built-in ones. */
 export function readMagicComments(code: string, directives: Directives = builtIn): MarkedCode {
   const marks = new Map<number, LineMark>()
   if (directives === builtIn && !/-next-line|-start|\[!code /.test(code)) return { code, marks }
@@ -80,7 +80,7 @@ export function readMagicComments(code: string, directives: Directives = builtIn
 
 const builtInMarks = new Set(Object.values(markOf))
 
-/** Of the built-in marks the last one counts; classes of the site's own all do. */
+/** Only the last built-in mark counts, but all classes of the site's own comments apply. */
 function joinMarks(marks: readonly LineMark[]): LineMark {
   const last = marks.findLast((mark) => builtInMarks.has(mark))
   const own = marks.filter((mark) => !builtInMarks.has(mark))

@@ -1,22 +1,22 @@
 /**
- * What the engine renders itself among what React renders: tabs, admonitions, headings, live components. React is given their children
- * between marks, so that contexts reach into them and all of a document's part is rendered at once; afterwards each call is folded, from
- * the inside out, to the HTML that the engine makes of its children's HTML.
+ * Components that the engine renders inside React's output: tabs, admonitions, headings, live components. React renders their children
+ * between marks, so contexts reach them and a whole document is rendered in one pass. Afterwards each call is folded, innermost first, into
+ * the HTML that the engine makes of its children's HTML.
  */
 import type { ReactNode } from 'react'
 
 export interface EngineCall {
-  /** HTML of the call, given that of its children and of its props that are elements, with marks of pieces and slots. */
+  /** HTML of the call from the HTML of its children and of its element props, including marks of pieces and slots. */
   fold: (children: string, props: Readonly<Record<string, string>>) => string
 }
 
-/* A call is `open 3`, each prop that is an element behind `prop name`, its children behind `prop`, and `close`. */
+/* A call is `open 3`, each element prop after `prop name`, the children after `prop`, and `close`. */
 const open = (index: number): string => `\uE004${index}\uE005`
 const prop = (name: string): string => `\uE006${name}\uE005`
 const close = '\uE007'
 const mark = /\uE004(\d+)\uE005|\uE006([^\uE005]*)\uE005|\uE007/g
 
-/** A React node that stands for a call; `elements` are its props that React must render. */
+/** A React node for a call; React renders the props in `elements`. */
 export function callNode(
   react: ReactTools,
   calls: EngineCall[],
@@ -30,12 +30,12 @@ export function callNode(
 
 interface Frame {
   call: EngineCall | undefined
-  /** HTML so far: of the children by the empty name, of props by theirs. */
+  /** HTML so far: children under the empty name, props under theirs. */
   parts: Record<string, string>
   part: string
 }
 
-/** Puts in place what calls make. */
+/** Replaces the calls in the HTML by their results. */
 export function foldCalls(html: string, calls: readonly EngineCall[]): string {
   if (!html.includes('\uE004')) return html
   const outer: Frame = { call: undefined, parts: {}, part: '' }
@@ -64,11 +64,11 @@ export function foldCalls(html: string, calls: readonly EngineCall[]): string {
   return outer.parts[''] ?? ''
 }
 
-/** The few functions of React that pages with components need, loaded on first use: most pages do without. */
+/** The few React functions that pages with components need; loaded on demand, because most pages have none. */
 export interface ReactTools {
   createElement: (type: unknown, props: Record<string, unknown> | null, ...children: ReactNode[]) => ReactNode
   Fragment: unknown
-  /** HTML without anything for hydration. */
+  /** HTML without hydration markers. */
   renderStatic: (node: ReactNode) => string
   /** HTML that `hydrateRoot` accepts. */
   renderHydratable: (node: ReactNode, identifierPrefix: string) => string
@@ -95,12 +95,11 @@ export function loadReact(): Promise<ReactTools> {
   return tools
 }
 
-/** Whether a node is an element, whose props are an object of its own. */
+/** Whether a node is a React element, whose `props` object is unique to it. */
 export function isElement(node: unknown): node is { props: object } {
   return typeof node === 'object' && node !== null && 'props' in node && typeof node.props === 'object'
 }
 
-/** React checks the rest itself. */
 function isElementType(type: unknown): type is React.ElementType {
   return (
     typeof type === 'string' ||
@@ -110,7 +109,7 @@ function isElementType(type: unknown): type is React.ElementType {
   )
 }
 
-/** React puts a preload in front of each image; here it would stand in the middle of the text. */
+/** React puts a preload before each image, which would end up in the middle of the text. */
 function withoutPreloads(html: string): string {
   return html.replace(/<link rel="preload" as="image"[^>]*>/g, '')
 }

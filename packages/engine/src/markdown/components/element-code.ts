@@ -1,8 +1,8 @@
 /**
- * Children of components, as React passes them. Markdown inside a component becomes JavaScript that creates React elements
- * (`p`, `ul`, `a`, `h2`, `pre` with its `code`, text, values of expressions), which the component may read, map, clone and leave out.
- * Plain Markdown is still rendered to HTML once; its element shows that HTML as long as no component changes it
- * (see `engine-components.ts`). One piece, because each kind of node is written by way of the others.
+ * Children of components, as React passes them. Markdown inside a component becomes JavaScript that creates React elements (`p`, `ul`, `a`,
+ * `h2`, `pre` with its `code`, text, values of expressions), which the component may read, map, clone and leave out. Plain Markdown is
+ * still rendered to HTML once; its element shows that HTML unless a component changes it (see `engine-components.ts`). This is a single
+ * file because the functions for different nodes call each other.
  */
 import type { MdastNode } from 'satteri'
 import { decodeText } from '../../model/html-reader'
@@ -22,17 +22,16 @@ import { jsxMeaning, reportHandlers, partialCode } from './jsx-meaning'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 
-/** How the children of an element are written. */
 interface Writer {
   scope: Scope
   /**
-   * The HTML of what is around is made already: an element is there to be read, and makes HTML of its own only where a component
-   * takes it out of what is around it.
+   * The HTML of an enclosing element exists already. Elements inside are only for components to read, and render HTML only if a component
+   * moves them out of that element.
    */
   isCold: boolean
 }
 
-/** JavaScript of the children of an element, in order; nothing for what shows nothing. */
+/** JavaScript for each child of an element, in order; empty for children that render nothing. */
 export function childrenCode(nodes: readonly MdastNode[], scope: Scope): string[] {
   return write(nodes, { scope, isCold: false })
 }
@@ -93,7 +92,7 @@ function writeNode(node: MdastNode, writer: Writer): string[] {
   }
 }
 
-/** `__h("p", null, …)`; nothing where there is nothing in it. */
+/** `__h("p", null, …)`; empty if there are no children. */
 function host(tag: string, nodes: readonly MdastNode[], writer: Writer, props = 'null'): string[] {
   const children = write(nodes, writer)
   return children.length === 0 ? [] : [call('__h', JSON.stringify(tag), props, children)]
@@ -102,13 +101,13 @@ function host(tag: string, nodes: readonly MdastNode[], writer: Writer, props = 
 const call = (make: string, type: string, props: string, children: readonly string[]): string =>
   `${make}(${[type, props, ...children].join(', ')})`
 
-/** Props without those that have no value. */
+/** Props as JSON, without null values. */
 function object(props: Record<string, unknown>): string {
   return JSON.stringify(props, (_, value: unknown) => (value === null ? undefined : value))
 }
 
 function textCode(node: NodeOf<'text'>, { scope, isCold }: Writer): string {
-  // The walk reports what is wrong with it, and may know more than text in it.
+  // The walk reports problems in text and may turn parts of it into HTML.
   const html = isCold ? escapeText(node.value) : scope.render([node])
   const isText = !html.includes('<') && !markPattern.test(html)
   return JSON.stringify(isText ? decodeText(html) : addPiece(scope.page, html))
@@ -121,8 +120,8 @@ function noteFirstParagraph({ children }: NodeOf<'paragraph'>, { scope: { page, 
 }
 
 /**
- * An element that the engine renders: `__el(number, __md.a, {…}, …)`. By its number it finds its place, and the HTML that the walk made
- * of it where it is Markdown alone.
+ * An element that the engine renders: `__el(number, __md.a, {…}, …)`. The number identifies its position and, for pure Markdown, the HTML
+ * from the walk.
  */
 function markdown(
   { type, props }: { type: string; props?: Record<string, unknown> },
@@ -137,7 +136,7 @@ function markdown(
   return call('__el', `${element}, __md.${type}`, object({ ...props, ...id }), children)
 }
 
-/** HTML that the walk makes of a node where that is Markdown alone, and how what is in it is written. */
+/** The walk's HTML for a node of pure Markdown, and the writer for its children. */
 function madeOf(node: MdastNode, { scope, isCold }: Writer): { html: string | undefined; inner: Writer } {
   const isMade = !isCold && isPlain([node])
   return { html: isMade ? scope.render([node]) : undefined, inner: { scope, isCold: isCold || isMade } }
@@ -158,7 +157,7 @@ function headingCode(node: NodeOf<'heading'>, writer: Writer): string {
   return markdown({ type, props: { id: own } }, node, writer, write(content, writer))
 }
 
-/** As in MDX: `pre` around `code`, whose class names the language. */
+/** As in MDX: `pre` with a `code` whose class names the language. */
 function fenceCode(node: NodeOf<'code'>, writer: Writer): string {
   const props = { className: node.lang ? `language-${node.lang}` : undefined, metastring: node.meta }
   const code = call('__h', '__md.code', object(props), [JSON.stringify(`${node.value}\n`)])
@@ -208,7 +207,7 @@ function tableCode(node: NodeOf<'table'>, writer: Writer): string {
     })
     return call('__h', isHead ? '"th"' : '"td"', props, written)
   }
-  // As in `html/blocks.ts`: where the corner is empty the first column says what its rows are about.
+  // As in `html/blocks.ts`: if the corner cell is empty, the first column holds row headers.
   const namesRows = columns > 1 && write(head?.children[0]?.children ?? [], inner).length === 0
   const row = (tag: 'th' | 'td', { children }: (typeof body)[number]): string => {
     const cells = Array.from({ length: columns }, (_, column) => {
@@ -225,7 +224,7 @@ function tableCode(node: NodeOf<'table'>, writer: Writer): string {
   return markdown({ type: 'table' }, node, writer, parts)
 }
 
-/** `:::note`: an `Admonition`, as in Docusaurus. One that is not known is reported by the walk. */
+/** `:::note` becomes an `Admonition`, as in Docusaurus. The walk reports unknown types. */
 function directiveCode(node: NodeOf<'containerDirective'>, writer: Writer): string[] {
   const { scope } = writer
   if (!admonitionKind(node.name, scope.page.context)) return piecesCode(scope.render([node]), scope)
@@ -239,7 +238,6 @@ function directiveCode(node: NodeOf<'containerDirective'>, writer: Writer): stri
   return [call('__el', `${element}, __theme("Admonition")`, `{...${props}${named}}`, write(body, inner))]
 }
 
-/** A JSX element, with its children. */
 function elementCode(node: JsxNode, writer: Writer): string[] {
   const { scope } = writer
   const meaning = jsxMeaning(node, scope)
@@ -266,7 +264,7 @@ function elementCode(node: JsxNode, writer: Writer): string[] {
   }
 }
 
-/** Code of one JSX element that is evaluated after the walk, with all that stands in it. */
+/** Code of a JSX element and its content, evaluated after the walk. */
 export function jsxCode(node: JsxNode, scope: Scope): string {
   const codes = elementCode(node, { scope, isCold: false })
   return codes.length === 1 ? (codes[0] ?? 'null') : `__h(${['__Fragment', 'null', ...codes].join(', ')})`
@@ -301,7 +299,7 @@ function expressionCode(
 export const isComment = (code: string): boolean =>
   code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '').trim() === ''
 
-/** Whether nodes are Markdown and plain HTML alone, so that the walk makes all of their HTML. */
+/** Whether nodes contain only Markdown and plain HTML, so that the walk renders them completely. */
 function isPlain(nodes: readonly MdastNode[]): boolean {
   return nodes.every((node) => {
     if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') return isComment(node.value)
@@ -313,7 +311,7 @@ function isPlain(nodes: readonly MdastNode[]): boolean {
   })
 }
 
-/** HTML with marks as children: pieces of HTML by their marks, and the code of the holes between them. */
+/** Turns HTML with marks into children: marks of new pieces, and the code of the holes between them. */
 function piecesCode(html: string, { page, unit }: Scope): string[] {
   const codes: string[] = []
   let run = ''

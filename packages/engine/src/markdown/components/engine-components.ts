@@ -1,4 +1,4 @@
-/** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
+/** React components for the theme and for Markdown. Each is one value shared by all pages, so that other components can compare it. */
 import { pageDoc, siteAddress, activeRun, evaluatedPage, origins, type Component, type Run } from './run'
 import { textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
 
 type Props = Record<string, unknown>
 
-/** Renders a call of the engine; `render` gets its children's HTML. */
+/** A component that the engine renders: `render` gets the HTML of its children. */
 function engineComponent(
   name: string,
   render: (call: ComponentCall, origin: ElementOrigin) => string,
@@ -45,7 +45,7 @@ function engineCall(
     for (const [name, value] of Object.entries(rendered)) all[name] = new RenderedHtml(value)
     const call = { props: all, children: html, place, scope: run.scopeOf(unit) }
     const result = run.guard(unit, place, () => render(call, origin)) ?? ''
-    // A tab item is a mark already, which its tabs must find.
+    // A tab item is a mark already, and its tabs must find that mark.
     return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
   }
   return callNode(run.react, run.calls, { fold }, { children: asNode(children), elements })
@@ -56,7 +56,7 @@ const isElement = (value: unknown): boolean =>
   value !== null &&
   ('$$typeof' in value || (Array.isArray(value) && value.some(isElement)))
 
-/** What React can show of a value: functions, which some components take for children, are theirs to call. */
+/** A value as React can render it. Functions are dropped: some components take them as children and call them themselves. */
 export function asNode(value: unknown): ReactNode {
   if (Array.isArray(value)) return value.map(asNode)
   if (typeof value === 'function' || typeof value === 'symbol') return null
@@ -68,10 +68,10 @@ function isReactNode(value: unknown): value is ReactNode {
 }
 
 const themed = new Map<string, Component>()
-/** Components that replace those of the theme outside of articles. */
+/** Components used instead of the theme's outside articles. */
 const elsewhere = new Map<string, Component>()
 
-/** A component of the theme, by its name in `themeComponents`. */
+/** The theme component of this name in `themeComponents`. */
 export function themeComponent(name: string): Component {
   const known = themed.get(name)
   if (known) return known
@@ -85,7 +85,7 @@ export function themeComponent(name: string): Component {
   return component
 }
 
-/** Hooks with an answer of their own in articles. Elsewhere, and for undefined, the fallback is called. */
+/** Hooks that behave differently in articles. Elsewhere, and if they return undefined, the fallback is called. */
 const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonly unknown[]) => unknown>> = {
   useBaseUrl: (run, [address]) => run && siteAddress(String(address), run.page, run.place),
   useCurrentSidebarCategory: (run) => run && { type: 'category', label: '', items: currentCategoryItems },
@@ -94,7 +94,7 @@ const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonl
   useIsBrowser: (run) => run && false,
 }
 
-/** A component or hook by its name: the engine's own in articles, `fallback` elsewhere. Modules of integrations ask for them. */
+/** A component or hook by name: the engine's own in articles, `fallback` elsewhere. Used by integrations' modules. */
 export function enginePart(name: string, fallback: unknown): unknown {
   if (!isFunction(fallback)) return fallback
   const hook = articleHooks[name]
@@ -112,7 +112,7 @@ const heading = (level: number): Component =>
     renderHeading(scope, { level, html: children, explicitId: undefined, id: text(props['id']), place }),
   )
 
-/** What Markdown is made of, where it is more than an HTML element. */
+/** Markdown elements that are more than a plain HTML element. */
 export const markdownElements: Readonly<Record<string, Component>> = {
   h1: heading(1),
   h2: heading(2),
@@ -143,6 +143,6 @@ export const markdownElements: Readonly<Record<string, Component>> = {
 const firstRow = (html: string): string[] =>
   [...(html.split('</tr>')[0] ?? '').matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell = '']) => cell)
 
-/** The language that the first class of this kind names. */
+/** The language named by the first `language-…` class. */
 const languageOf = (html: string): string | undefined =>
   /\sclass="(?:[^"]*\s)?language-([^\s"]+)/.exec(html)?.[1]

@@ -1,4 +1,4 @@
-/** Runs what the walk left open: expressions and components of a page and its partials, in generated functions. */
+/** Evaluates what the walk left open, expressions and components of a page and its partials, in generated functions. */
 import type { ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
@@ -22,10 +22,10 @@ import {
   type Unit,
 } from '../scope'
 
-/** A unit's code, ready to run. */
+/** A unit's code after its module has run. */
 interface EvaluatedUnit {
   exports: Record<string, unknown>
-  /** Values of the unit's holes for the given props, in order. */
+  /** Evaluates the unit's holes with the given props and returns their values in order. */
   render: (props: Record<string, unknown>) => ReactNode[]
 }
 
@@ -34,7 +34,7 @@ interface PageRun extends Run {
   transform: typeof transformSync
 }
 
-/** Evaluates all holes of the page's unit and gives each its HTML. Errors become problems of the page. */
+/** Evaluates all holes of the page's unit and sets their HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
   const react = await loadReact()
   const { transformSync: transform } = await import('rolldown/utils')
@@ -65,7 +65,7 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     return
   }
   const holes = [...unit.holes]
-  // One watch over all of them: setting it up costs as much as rendering components.
+  // One time limit for all holes: setting it up costs as much as rendering components.
   guardLong(run, unit, place, () => {
     const values = evaluated.render({})
     const due = holes.flatMap((index, position) => {
@@ -75,11 +75,11 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     const rendered = renderParts(due, run)
     for (const [position, { hole, node, place: at }] of due.entries()) {
       run.place = at
-      // One that fails takes the others with it: each is rendered on its own then, which says which one it is.
+      // One failing hole fails the whole batch. Then each is rendered separately to find the failing one.
       hole.html = rendered?.[position] ?? guard(run, unit, at, () => renderHtml(node, run)) ?? ''
     }
   })
-  // What it ended before its time is reported.
+  // Holes not reached before the time limit stay empty; the timeout is reported.
   for (const index of holes) {
     const hole = page.pieces[index]
     if (hole && 'code' in hole) hole.html ??= ''
@@ -97,7 +97,7 @@ async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | u
   return run.evaluated.get(unit)
 }
 
-/** As `evaluateUnit`, while React renders, which waits for nothing: a module that awaits is an error. */
+/** Like `evaluateUnit`, but synchronous, for use while React renders: a module that awaits is an error. */
 function evaluateUnitNow(unit: Unit, run: PageRun): EvaluatedUnit | undefined {
   for (const one of unitsOf(unit)) {
     try {
@@ -114,7 +114,7 @@ function reportModule(unit: Unit, run: PageRun, error: unknown): void {
   reportFailure(run, unit, { file: unit.parsed.file, line, column: 1 }, error)
 }
 
-/** A unit behind those that it needs: its partials, and the MDX files that it imports values from, whose content nobody shows. */
+/** A unit after its dependencies: its partials, and MDX files whose exports it imports without rendering them. */
 function unitsOf(unit: Unit): Unit[] {
   const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
   const files = [...unit.parsed.imports.values()].flatMap((binding) =>
@@ -126,7 +126,7 @@ function unitsOf(unit: Unit): Unit[] {
   return [...[...unit.partials, ...bare].flatMap(unitsOf), unit]
 }
 
-/** Runs a unit's module. Its result is an `EvaluatedUnit`, or with `async` the promise of one. */
+/** Runs a unit's module. Returns an `EvaluatedUnit`, or a promise of one if `mode` is `async`. */
 function runModule(unit: Unit, run: PageRun, mode: 'async' | 'now') {
   const scope = scopeOf(run.page, unit)
   const names = bindNames(scope, run, (parsed) => {
@@ -141,7 +141,7 @@ function runModule(unit: Unit, run: PageRun, mode: 'async' | 'now') {
     jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
   })
   if (errors[0]) throw new SyntaxError(errors[0].message)
-  // The code is the site's own source, which the build runs as it runs its components.
+  // `new Function` is safe here: it is the site's own source, which the build runs like its components.
   const loading = code.replaceAll(/\bimport\(/g, '__import(')
   const create: unknown = new Function(`"use strict"\n${loading}\nreturn __unit`)()
   if (typeof create !== 'function') throw new SyntaxError('The code of the page is not valid JavaScript.')
@@ -157,12 +157,11 @@ function runModule(unit: Unit, run: PageRun, mode: 'async' | 'now') {
     __theme: themeComponent,
     __partial: (index: number) => partialComponent(unit.partials[index], run),
   }
-  // Without statements of its own nothing of it can take long yet.
+  // Without module statements nothing can take long yet.
   if (mode === 'now' || unit.parsed.module.code === '') return create(given)
   return withTimeLimit(() => whileActive(run, () => create(given)), timeLimitMs)
 }
 
-/** Source of the function that evaluates a unit. */
 function unitCode(unit: Unit, page: PageState, names: readonly string[]): string {
   const { module } = unit.parsed
   const holes = unit.holes.map((index) => {
@@ -182,7 +181,7 @@ function partialComponent(unit: Unit | undefined, run: PageRun): Component {
   return (props) => (unit && evaluated ? showUnit(unit, evaluated, props, run) : null)
 }
 
-/** Walked anew each time it is shown, so that it has headings and values of its own each time. */
+/** The partial is walked each time it is rendered, so that each copy has its own headings and values. */
 function expressionPartial(parsed: ParsedFile, around: Unit, run: PageRun): Component {
   return (props) => {
     const ancestors = partialAncestors(parsed, { page: run.page, unit: around }, run.place)
@@ -207,7 +206,7 @@ function showUnit(
   return run.react.createElement(evaluated.exports['__layout'] ?? run.react.Fragment, null, ...content)
 }
 
-/** A unit's content as React children: marks of HTML, and values of its holes. */
+/** A unit's content as React children: marks of HTML, and the values of its holes. */
 function unitContent(
   unit: Unit,
   evaluated: EvaluatedUnit,
@@ -220,7 +219,7 @@ function unitContent(
   for (const [position, index] of holes.entries()) {
     const [piece, value] = [page.pieces[index], values[position]]
     if (!piece || 'make' in piece) continue
-    // What stands in a note is shown at the end of the page.
+    // Not in the HTML: it is in a footnote, which is rendered at the end of the page.
     if (!unit.html.includes(pieceMark(index)))
       piece.html = guard(run, unit, run.place, () => renderHtml(value, run)) ?? ''
   }
@@ -246,7 +245,7 @@ function unitContent(
   return content
 }
 
-/** Notes where an element stands. */
+/** Registers the source position of an element. */
 function engineElement(index: number, { page }: PageRun, element: ReactNode): ReactNode {
   const origin = page.elements[index]
   if (origin && isElement(element)) origins.set(element.props, origin)

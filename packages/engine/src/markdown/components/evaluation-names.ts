@@ -1,4 +1,3 @@
-/** Values of the names in a page's code: imports, components of the theme, functions and variables of the content format. */
 import { headingParts, sourceText } from '../html/headings'
 import { Slugger } from '../html/text'
 import { readFrontmatter, type Binding, type ParsedFile, type SiteComponent } from '../parse/parsed-file'
@@ -12,7 +11,7 @@ import { escapeAttribute } from '../../model/escape'
 import type { Place } from '../../model/article'
 import { callNode } from './calls'
 
-/** Values of the names in a unit's code. */
+/** Values of the names in a unit's code: imports, theme components, and the functions and variables of the content format. */
 export function bindNames(
   scope: Scope,
   run: Run,
@@ -37,7 +36,7 @@ export function bindNames(
   return names
 }
 
-/** The headings of a partial, as MDX exports them in Docusaurus. */
+/** The headings of a partial, in the form of Docusaurus' `toc` export. */
 function partialToc({ nodes }: ParsedFile): { value: string; id: string; level: number }[] {
   const slugger = new Slugger()
   return nodes.flatMap((node) => {
@@ -66,16 +65,18 @@ function bindName(binding: Binding, scope: Scope, run: Run): unknown {
 }
 
 /*
- * Components with behaviour (C6): `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>…</div>`, which
- * the browser hydrates as a root of its own, with `data-island-id` as `identifierPrefix`, so that `useId` agrees. Within a line it is a `span`.
+ * Components with behaviour (C6):
+ * `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>…</div>`, which the browser hydrates as
+ * a separate root. `data-island-id` is its `identifierPrefix`, so that `useId` matches. Inline islands are `span` elements.
  *
- * Children are finished HTML in `<div data-island-children>`; those that the component does not show at first are behind the island, in
- * `<div data-island-hidden="i0-">`, for readers without script, for search and for the runtime. An island among them is a root of its own.
+ * Children are finished HTML in `<div data-island-children>`. Children that are not rendered initially follow the island in
+ * `<div data-island-hidden="i0-">`, for readers without JavaScript, for search and for the runtime. An island among the children is another
+ * root.
  */
 
 const wrappers = new WeakMap<object, Component>()
 
-/** The component as pages know it: an island there, and itself within a live component. */
+/** A wrapper that renders the component as an island on a page. */
 function liveComponent(component: SiteComponent): Component {
   const { value } = component
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return () => null
@@ -98,7 +99,6 @@ interface IslandCall {
   component: SiteComponent
   props: Record<string, unknown>
   origin: ElementOrigin
-  /** HTML of the children, with marks. */
   html: string
 }
 
@@ -125,7 +125,7 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
             dangerouslySetInnerHTML: { __html: childrenHtml },
           }),
         ]
-  // In the browser it is on its own, too.
+  // Without an active run, because in the browser it renders outside the page, too.
   const html = whileActive(
     undefined,
     () => react.renderHydratable(react.createElement(component.value, rest, ...childNode), identifierPrefix),
@@ -140,11 +140,11 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   )
 }
 
-/** Whether there are any is the same for one. */
+/** A check for emptiness is not a read: it gives the same result for one finished element. */
 const readsChildren =
   /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|\bchildren\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
 
-/** A live component gets its children as one finished element, in which there is nothing to read: what it would make of them is missing. */
+/** A live component gets its children as one finished element, so code that reads or transforms them finds nothing. */
 function reportReadChildren(
   { module, exportName }: SiteComponent,
   { place }: ElementOrigin,
@@ -160,7 +160,7 @@ function reportReadChildren(
   })
 }
 
-/** Props as JSON; those that JSON cannot hold are reported and left out. */
+/** Props as JSON. Reports and drops props that JSON cannot represent. */
 function serializeProps(
   props: Record<string, unknown>,
   component: SiteComponent,
@@ -185,7 +185,7 @@ function serializeProps(
   return JSON.stringify(kept)
 }
 
-/** What is wrong with a value, in words; undefined when JSON gives it back as it was. */
+/** Why a value does not survive JSON, in words; undefined if it does. */
 function unserializable(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value)

@@ -1,4 +1,4 @@
-/** Where expressions and components fail: a problem at the place, not the end of the page. */
+/** Turns errors in expressions and components into problems at their position, so the rest of the page is still rendered. */
 import type { Place } from '../../model/article'
 import { browserHint } from '../../modules/run/module-problem'
 import { didYouMean } from '../../model/nearest'
@@ -7,7 +7,7 @@ import { report, type PageState, type Unit } from '../scope'
 import type { Run } from './run'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 
-/** Does work at a place; what it throws is reported, and the result is undefined then. */
+/** Calls `evaluate`. If it throws, reports the error at `place` and returns undefined. */
 export function guard<T>(run: Run, unit: Unit, place: Place, evaluate: () => T): T | undefined {
   try {
     return evaluate()
@@ -17,7 +17,7 @@ export function guard<T>(run: Run, unit: Unit, place: Place, evaluate: () => T):
   }
 }
 
-/** As `guard`, for work of a whole page, which ends in time; its place is where it was then. */
+/** Like `guard`, for a whole page and with a time limit. Errors are reported at the position reached by then. */
 export function guardLong<T>(run: Run, unit: Unit, place: Place, work: () => T): T | undefined {
   run.place = place
   try {
@@ -28,7 +28,7 @@ export function guardLong<T>(run: Run, unit: Unit, place: Place, work: () => T):
   }
 }
 
-/** Whether what stands at a place uses an import that failed: that was reported, and this is no more than its consequence. */
+/** Whether the code at a place uses a failed import. The import has been reported, and this error is only a consequence. */
 function followsFailedImport({ parsed }: Unit, { pieces }: PageState, place: Place): boolean {
   const failed = [...parsed.imports].flatMap(([name, { kind }]) => (kind === 'missing' ? [name] : []))
   if (failed.length === 0) return false
@@ -37,7 +37,7 @@ function followsFailedImport({ parsed }: Unit, { pieces }: PageState, place: Pla
   return failed.some((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
 }
 
-/** Reports what an expression or a component threw, unless it follows from an import that failed. */
+/** Reports an error from an expression or a component, unless a failed import caused it. */
 export function reportFailure(run: Run, unit: Unit, place: Place, error: unknown): void {
   if (followsFailedImport(unit, run.page, place)) return
   const text = errorText(error)

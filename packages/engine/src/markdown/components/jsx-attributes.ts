@@ -4,7 +4,7 @@ import { parseSync } from '../../modules/parse-module'
 
 export type JsxNode = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
-/** Values of all attributes, when none of them needs code to run; undefined otherwise. */
+/** Values of all attributes; undefined if any of them requires running code. */
 export function staticProps(node: JsxNode): Record<string, unknown> | undefined {
   const props: Record<string, unknown> = {}
   for (const attribute of node.attributes) {
@@ -21,7 +21,7 @@ export function staticProps(node: JsxNode): Record<string, unknown> | undefined 
   return props
 }
 
-/** JavaScript of an object with the attributes. */
+/** JavaScript object literal of the attributes. */
 export function propsCode(node: JsxNode): string {
   const parts: string[] = []
   for (const attribute of node.attributes) {
@@ -46,21 +46,21 @@ export function isHtmlName(name: string | null): boolean {
   return name !== null && /^[a-z]/.test(name) && !name.includes('.')
 }
 
-/** Elements that have no end tag. */
+/** Elements without an end tag. */
 export const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
 
-/** React's spellings that differ from HTML's by more than case. */
+/** React's names that differ from HTML's by more than case. */
 const renamed: Record<string, string> = { className: 'class', htmlFor: 'for' }
-/** Camel-case names that HTML reads in any case. */
+/** Camel-case names that are case-insensitive in HTML. */
 const caseless = new Set(
   'tabIndex colSpan rowSpan srcSet srcDoc allowFullScreen playsInline autoPlay frameBorder referrerPolicy dateTime readOnly maxLength crossOrigin fetchPriority inputMode spellCheck contentEditable viewBox cellPadding cellSpacing useMap hrefLang autoComplete autoFocus'.split(
     ' ',
   ),
 )
 
-/** Attributes as HTML spells them, when that is plain; undefined when React must write them (style objects, SVG names, handlers). */
+/** HTML attributes for props, or undefined if React must render them (style objects, SVG names, handlers). */
 export function htmlAttributes(
   props: Record<string, unknown>,
 ): Record<string, string | number | boolean> | undefined {
@@ -78,8 +78,8 @@ export function htmlAttributes(
 }
 
 /**
- * The value of a JavaScript expression that consists of literals only (`12`, `'a'`, `[{ label: 'x' }]`), wrapped so that `undefined`
- * can be one; undefined for anything that must be evaluated. Lets most attributes do without running code.
+ * The value of a JavaScript expression made of literals only (`12`, `'a'`, `[{ label: 'x' }]`), wrapped so that it may be `undefined`.
+ * Returns undefined if the expression must be evaluated. Most attributes therefore need no code to run.
  */
 export function literalValue(code: string): { value: unknown } | undefined {
   const trimmed = code.trim()
@@ -87,7 +87,7 @@ export function literalValue(code: string): { value: unknown } | undefined {
   const quoted = /^(?:'([^'\\\n]*)'|"([^"\\\n]*)")$/.exec(trimmed)
   if (quoted) return { value: quoted[1] ?? quoted[2] }
   if (trimmed === 'true' || trimmed === 'false') return { value: trimmed === 'true' }
-  // Names and calls are never literals; not parsing them saves most of the work.
+  // Names and calls are never literals; skipping the parser for them saves most of the work.
   if (!/^[[{`'"(\-!tfnu\d]/.test(trimmed)) return undefined
   const { program, errors } = parseSync('value.js', `(${trimmed}\n)`, { lang: 'js', sourceType: 'module' })
   const statement = program.body[0]

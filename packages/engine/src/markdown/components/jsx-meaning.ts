@@ -1,4 +1,4 @@
-/** Decides what the name of a JSX element means in its file. */
+/** The meaning of a JSX element's name in its file. */
 import { didYouMean } from '../../model/nearest'
 import type { SiteComponent, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
@@ -9,12 +9,12 @@ import type { Place } from '../../model/article'
 export type JsxMeaning =
   | { kind: 'fragment' }
   | { kind: 'html'; name: string }
-  /** A component of the theme, by its name in `themeComponents`. */
+  /** The name of a theme component in `themeComponents`. */
   | { kind: 'theme'; name: string }
   | { kind: 'partial'; parsed: ParsedFile }
-  /** A component of the site, of a package or of the page itself, by the name that code calls it by. */
+  /** A component of the site, a package or the page itself; `name` is its expression in code. */
   | { kind: 'component'; name: string; live?: SiteComponent }
-  /** An import that failed, or a name that nobody defined; the latter is reported here. Its children are shown. */
+  /** A failed import, or a name that is not defined, which is reported here. Only the children are rendered. */
   | { kind: 'none' }
 
 export function jsxMeaning(node: JsxNode, scope: Scope): JsxMeaning {
@@ -56,7 +56,7 @@ function reportUnknown(node: JsxNode, name: string, scope: Scope): void {
   })
 }
 
-/** A handler on an element of the text does nothing: the text is not live. */
+/** Reports event handlers on HTML elements: they do nothing, because the article is not hydrated. */
 export function reportHandlers(node: JsxNode, name: string, scope: Scope): void {
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || !/^on[A-Z]/.test(attribute.name)) continue
@@ -69,7 +69,7 @@ export function reportHandlers(node: JsxNode, name: string, scope: Scope): void 
   }
 }
 
-/** Components of the content format, which documents may also import: `@theme/Tabs`. */
+/** Components of the content format, which documents may also import from `@theme/Tabs` and the like. */
 const formatNames = 'Tabs TabItem CodeBlock Admonition Details DocCardList DocCard'.split(' ')
 
 /** Names that pages may use without an import. */
@@ -78,20 +78,20 @@ export const globalComponents = [
   ...'Link Aside Badge Card CardGrid Cards CodeGroup FileTree LinkCard Steps'.split(' '),
 ]
 
-/** Names of the components that `themeComponent` made. */
+/** Names of the components that `themeComponent` created. */
 export const themeNames = new WeakMap<object, string>()
 
 const formatComponents = new Set([...formatNames, 'Heading', 'TOCInline'])
 
 export const formatModules = Array.from(formatComponents, (name) => `@theme/${name}`)
 
-/** The component that a module of the content format exports; undefined for any other module. */
+/** The component that a module of the content format exports, or undefined for any other module. */
 export function formatComponent(source: string): string | undefined {
   const [, name = ''] = /^@theme(?:-original)?\/(\w+)$/.exec(source) ?? []
   return formatComponents.has(name) ? name : undefined
 }
 
-/** The files around a partial; undefined, and reported, when it is one of them. */
+/** The files that enclose a partial. If it is one of them, reports the cycle and returns undefined. */
 export function partialAncestors(
   parsed: ParsedFile,
   scope: Pick<Scope, 'page' | 'unit'>,
@@ -110,8 +110,8 @@ export function partialAncestors(
 }
 
 /**
- * Walks a partial, at each place where it is used, so that its headings stand in order and have ids of their own. The result is its HTML,
- * or the JavaScript of its type where something in it is evaluated; undefined when it includes itself.
+ * Walks a partial once per use, so that its headings are in page order and have unique ids. Returns its HTML, or JavaScript for its
+ * component type if something in it must be evaluated. Undefined if it includes itself.
  */
 export function walkPartial(
   node: JsxNode,
@@ -127,7 +127,7 @@ export function walkPartial(
   return { type: `__partial(${unit.partials.push(partial) - 1})` }
 }
 
-/** JavaScript of a partial among the children of a component. */
+/** JavaScript for a partial among the children of a component. */
 export function partialCode(
   node: JsxNode,
   parsed: ParsedFile,

@@ -17,7 +17,7 @@ import { themeComponents } from './theme-components'
 
 type ExpressionNode = Extract<MdastNode, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>
 
-/** `{expression}`: comments and literals need no evaluation. */
+/** `{expression}`: comments and literals are rendered without evaluation. */
 export function renderExpression(node: ExpressionNode, scope: Scope): string {
   const code = node.value
   if (isComment(code)) return ''
@@ -31,8 +31,8 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
 }
 
 /**
- * A JSX element of the text: HTML and components of the theme are rendered right here, a partial is walked, and what React must render is
- * evaluated after the walk.
+ * Renders a JSX element in the text. HTML and theme components are rendered immediately and a partial is walked; elements that need React
+ * become a hole, which is evaluated after the walk.
  */
 export function renderJsx(node: JsxNode, scope: Scope): string {
   const meaning = jsxMeaning(node, scope)
@@ -60,7 +60,7 @@ function renderHtmlElement(node: JsxNode, name: string, scope: Scope): string {
   const place = placeOf(node, unit)
   const props = staticProps(node)
   const values = props && htmlAttributes(props)
-  // React's way reports handlers itself.
+  // `renderLater` reports handlers itself.
   if (!values) return renderLater(node, scope)
   reportHandlers(node, name, scope)
   if (name === 'a' && typeof values['href'] === 'string') {
@@ -84,7 +84,7 @@ function renderThemeComponent(node: JsxNode, name: string, scope: Scope): string
   return themeComponents[name]?.({ props, children, place, scope }) ?? children
 }
 
-/** Whether a component that looks into its children finds them written out: tabs that stand there, code that is text. */
+/** Whether the children that a component inspects are literal: tab items for tabs, text for code. */
 function knowsChildren(node: JsxNode, name: string): boolean {
   const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : [child]))
   switch (name) {
@@ -105,7 +105,7 @@ function knowsChildren(node: JsxNode, name: string): boolean {
 const isExpression = (node: MdastNode): node is ExpressionNode =>
   node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
 
-/** An element that React renders after the walk, with all that stands in it. */
+/** Leaves an element and its content to React, which renders them after the walk. */
 function renderLater(node: JsxNode, scope: Scope): string {
   return addHole(scope, jsxCode(node, scope), placeOf(node, scope.unit))
 }

@@ -20,42 +20,42 @@ import { findImageSize } from '../html/links'
 /** One evaluation of a page. */
 export interface Run {
   page: PageState
-  /** The page's own unit, for what belongs to no other. */
+  /** The page's own unit, used for anything outside another unit. */
   unit: Unit
   react: ReactTools
-  /** Place of what is being rendered: for links that components make, and for errors. */
+  /** Source position of the element being rendered, for links that components create and for errors. */
   place: Place
-  /** Text of the level-1 heading at the top, as far as it is known before evaluation. */
+  /** Text of the leading level-1 heading, as far as it is known before evaluation. */
   contentTitle: string
-  /** What engine components were asked to render; marks refer to it by index. */
+  /** Calls of engine components; marks refer to them by index. */
   calls: EngineCall[]
   scopeOf: (unit: Unit) => Scope
-  /** Reports what work throws, at a place; its result is undefined then. */
+  /** Calls `work`. If it throws, reports the error at `place` and returns undefined. */
   guard: <Result>(unit: Unit, place: Place, work: () => Result) => Result | undefined
-  /** A partial that is named inside an expression of a unit, as a component. */
+  /** A component for a partial that an expression of the unit refers to by name. */
   includePartial: (parsed: ParsedFile, unit: Unit) => Component
 }
 
 export type Component = (props: Record<string, unknown>) => ReactNode
 
-/** Where elements of a page's code come from, by their props: who clones an element with other props makes a new one. */
+/** Origins of a page's elements, keyed by props object, because cloning an element with other props creates a new one. */
 export const origins = new WeakMap<object, ElementOrigin>()
 
 let active: Run | undefined
 let evaluated: PageState | undefined
 
-/** The page that is being evaluated, also while its live components are rendered; undefined on React pages. */
+/** The page being evaluated, even while its live components are rendered. Undefined on React pages. */
 export const evaluatedPage = (): PageState | undefined => evaluated
 
-/** Notes that a component asked for the site's data. */
+/** Records that a component read the site's data. */
 export function noteSiteRead(): void {
   if (evaluated) evaluated.readsSite = true
 }
 
-/** The evaluation that is rendering now; undefined outside of articles: on React pages, in live components. */
+/** The current evaluation. Undefined outside articles: on React pages and in live components. */
 export const activeRun = (): Run | undefined => active
 
-/** Has a run be the active one, or none, while something of a page is rendered. */
+/** Calls `work` with `run`, or no run, as the active one. */
 export function whileActive<Result>(
   run: Run | undefined,
   work: () => Result,
@@ -72,7 +72,7 @@ export function whileActive<Result>(
   }
 }
 
-/** HTML of what components and expressions made, with links and images completed, and what the engine renders in its place. */
+/** Renders components and expressions to HTML, completes their links and images, and folds in the parts that the engine renders. */
 export function renderHtml(node: ReactNode, run: Run): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
@@ -84,8 +84,8 @@ export function renderHtml(node: ReactNode, run: Run): string {
 const partMark = /\uE006(\d+)\uE007/
 
 /**
- * HTML of several parts of a page, rendered at once, which costs less and gives ids that are the page's only ones; undefined when one of
- * them fails.
+ * HTML of several parts of a page. Rendering them together is cheaper and makes React's ids unique on the page. Undefined if one of them
+ * throws.
  */
 export function renderParts(
   parts: readonly { node: ReactNode; place: Place }[],
@@ -119,8 +119,8 @@ interface Edit {
 }
 
 /**
- * Gives HTML that React made what the walk gives Markdown: addresses of links are slots, links have their mark at the end, images
- * have a size and load lazily. Not for islands, whose HTML must stay as the browser will render it.
+ * Completes React's HTML as the walk does for Markdown: addresses of links become slots, and images get a size and load lazily. Not used
+ * for islands, because hydration needs their HTML unchanged.
  */
 function completeRendered(html: string, place: Place, page: PageState): string {
   const edits: Edit[] = []
@@ -149,7 +149,7 @@ function applyEdits(html: string, edits: readonly Edit[]): string {
   return edited + html.slice(at)
 }
 
-/** What changes of a link whose content ends at `end`. */
+/** Edits for a link whose content ends at `end`. */
 function completeLink(
   { tag, html, end }: { tag: HtmlTag; html: string; end: number },
   place: Place,
@@ -172,7 +172,7 @@ function completeLink(
   return [{ start: tag.start, end: tag.end, text: `<a${className} href="${mark}"${others}>` }]
 }
 
-/** An image with what it lacks: its size, when its address is a slot or a path, and the way it loads. */
+/** Adds an image's missing attributes: its size, if its address is a slot or a path, and how it loads. */
 function completeImage(tag: HtmlTag, page: PageState): Edit {
   const lastEnd = tag.attributes.at(-1)?.end ?? tag.start + '<img'.length
   return { start: lastEnd, end: tag.end, text: `${imageAttributes(tag, page)}>` }
@@ -189,7 +189,7 @@ function imageAttributes(tag: HtmlTag, page: PageState): string {
   return attributes({ ...size, ...loading })
 }
 
-/** Address of a page, or of a file in `static/`, which has an extension. */
+/** Address of a page, or of a file in `static/` if the path has an extension. */
 export function siteAddress(path: string, page: PageState, place: Place): string {
   return addSlot(page, { kind: /\.[a-z\d]+$/i.test(path) ? 'asset' : 'link', target: path, place })
 }
@@ -201,7 +201,7 @@ export function pageFunctions({ page, unit }: Scope, place: () => Place): Record
     /** `require('./image.png').default`, `require('./data.json')`. */
     require: (path: string) => {
       const { required } = unit.parsed
-      // JSON is what CommonJS exports, not an export of it.
+      // A JSON module's default export is the value that CommonJS would return.
       if (path.endsWith('.json')) return required.get(path)?.['default']
       return required.get(path) ?? { default: asset(path), toString: () => asset(path) }
     },
@@ -214,7 +214,7 @@ export function pageFunctions({ page, unit }: Scope, place: () => Place): Record
   }
 }
 
-/** What `useDoc` returns: what the document's own text says. Reading what the rest of the site decides throws. */
+/** The result of `useDoc`: data from the document itself. Reading metadata that depends on the rest of the site throws. */
 export function pageDoc({ page, unit, contentTitle }: Run): Record<string, unknown> {
   const frontMatter = readFrontmatter(unit.parsed.frontmatter)
   const { title = contentTitle, description, tags = [] } = frontMatter

@@ -1,5 +1,5 @@
 /**
- * Tabs (C3). The markup, on which the theme's CSS and the runtime rely:
+ * Tabs (C3). The theme's CSS and the runtime depend on this markup:
  *
  * `<div class="tabs" data-tabs data-group="pm" data-query="pm">
  *   <div class="tabs-list">
@@ -8,8 +8,9 @@
  *   <div class="tabs-panel" id="tabpanel-0-npm" data-value="npm" data-selected><p class="tabs-label">npm</p> …</div> …
  * </div>`
  *
- * `data-selected` is on one tab and its panel. Without script, and in print, every panel shows below its label. The runtime adds roles, states
- * and the keyboard. Choices of a group are kept under `docusaurus.tab.<group>`; `data-query` names the query parameter that holds one.
+ * One tab and its panel have `data-selected`. Without JavaScript, and in print, all panels are shown, each below its label. The runtime
+ * adds roles, states and keyboard support. A group's selection is stored under `docusaurus.tab.<group>`; `data-query` is the query
+ * parameter for it.
  */
 import { textOf } from '../../model/html-reader'
 import { escapeAttribute, escapeText } from '../../model/escape'
@@ -43,7 +44,7 @@ export const tabItem: ThemeComponent = ({ props, children, scope: { page }, plac
   return mark
 }
 
-/** Reports items that a page shows outside of tabs: readers do not see their labels. */
+/** Reports items rendered outside tabs: readers cannot see their labels. */
 export function reportLoneItems(page: PageState, unit: Unit): void {
   if (page.tabItems.size === 0) return
   for (const index of shownPieces(page, unit.html)) {
@@ -108,13 +109,13 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   )
 }
 
-/** Text among the tabs that is in none of them; at most 60 letters of it. */
+/** Text inside the tabs but outside any item, at most 60 characters. */
 function textOutside(children: string, known: ReadonlyMap<number, unknown>): string {
   const rest = children.replace(piecePattern, (mark, index) => (known.has(Number(index)) ? '' : mark))
   return textOf(rest).trim().slice(0, 60)
 }
 
-/** `values={[{ label, value, default }]}` gives labels and defaults by value. */
+/** `values={[{ label, value, default }]}` sets the label and default of the item with that value. */
 function labelItems(items: TabItem[], values: unknown): void {
   if (!Array.isArray(values)) return
   for (const entry of values) {

@@ -11,10 +11,12 @@ import { tabItem, tabs } from './tabs'
 import { htmlOf, plain, text, type ThemeComponent } from './theme-values'
 import { writingComponents } from './writing-components'
 
-/** Items of `useCurrentSidebarCategory()`; `DocCardList` knows them by identity. */
+/** Items of `useCurrentSidebarCategory()`; `DocCardList` recognises them by identity. */
 export const currentCategoryItems: readonly unknown[] = Object.freeze([])
 
-/** Components of the theme by name: those of Docusaurus, and what writers expect besides. Strings in, strings out: they need no React and run during the walk. */
+/**
+ * Theme components by name: Docusaurus' and other common ones. They map strings to strings, so they need no React and run during the walk.
+ */
 export const themeComponents: Record<string, ThemeComponent> = {
   ...writingComponents,
   Tabs: tabs,
@@ -59,7 +61,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
     const { to, href, className, isNavLink: _, children: __, ...rest } = props
     const target = text(to) ?? text(href)
     const given = { class: text(className), ...plain(rest) }
-    // Without an address it is a place that others link to.
+    // Without an address it is a target for other links.
     if (target === undefined) return `<a${attributes(given)}>${children}</a>`
     return renderLink(scope.page, { target, html: children, place, attributes: given })
   },
@@ -96,7 +98,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
         scope,
         place,
       )
-    // Of the second one a missing text is not reported again.
+    // The empty `alt` keeps a missing text from being reported twice.
     return variant(light, 'light') + variant(dark ?? light, 'dark', { alt: '', ...rest })
   },
   BrowserOnly({ props, scope, place }) {
@@ -129,13 +131,13 @@ function image(props: Record<string, unknown>, target: string, scope: Scope, pla
   })
 }
 
-/** `require('./a.png')` may come with or without `.default`. */
+/** `require('./a.png')` with or without `.default`. */
 function imageSource(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'default' in value) return String(value.default)
   return text(value) ?? ''
 }
 
-/** Code that was written as children: a fence's HTML, or text in which Markdown made paragraphs. */
+/** Code passed as children: a fence's HTML, or text that Markdown split into paragraphs. */
 function codeText(html: string): string {
   const text = textOf(html)
   return text.replace(/^\n+|\s+$/g, '')

@@ -2,7 +2,7 @@ import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import type { Scope } from '../scope'
 
-/** One use of a component that this engine renders itself. */
+/** One use of a component that the engine renders itself. */
 export interface ComponentCall {
   props: Record<string, unknown>
   /** HTML of the children, with marks. */
@@ -13,7 +13,7 @@ export interface ComponentCall {
 
 export type ThemeComponent = (call: ComponentCall) => string
 
-/** HTML made of a React element that was passed as a prop. */
+/** HTML of a React element that was passed as a prop. */
 export class RenderedHtml {
   readonly html: string
   constructor(html: string) {
@@ -21,19 +21,19 @@ export class RenderedHtml {
   }
 }
 
-/** A prop as text; undefined when it is none. */
+/** A prop as text; undefined unless it is a string or a number. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
-/** A prop that was rendered to HTML beforehand, or plain text. */
+/** A prop as HTML: already rendered, or escaped text. */
 export function htmlOf(value: unknown): string | undefined {
   if (value instanceof RenderedHtml) return value.html
   const plainValue = text(value)
   return plainValue === undefined ? undefined : escapeText(plainValue)
 }
 
-/** The props that HTML takes as attributes. */
+/** The props that can be HTML attributes. */
 export function plain(props: Record<string, unknown>): Record<string, string | number | boolean> {
   const result: Record<string, string | number | boolean> = {}
   for (const [name, value] of Object.entries(props)) {

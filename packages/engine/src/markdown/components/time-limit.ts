@@ -1,15 +1,15 @@
 import { Script } from 'node:vm'
 
-/** How long the code of a page may run, in milliseconds, unless the context says otherwise. */
+/** Default time limit for a page's code, in milliseconds. */
 export const defaultTimeLimitMs = 10_000
 
 const workKey = Symbol.for('docs.limited-work')
 const call = new Script('globalThis[Symbol.for("docs.limited-work")]()')
 
 /**
- * Runs work and ends it when it takes too long: a loop without an end would otherwise hang the build. Only Node's own watchdog can
- * end code that does not wait, and it watches scripts alone, so the work is called from one.
- * @throws the work's own error, or one that says how long it took
+ * Calls `work` and aborts it after `limitMs`, because an endless loop would hang the build. Only Node's watchdog can stop synchronous code,
+ * and it only watches scripts, so a script makes the call.
+ * @throws the error of `work`, or an error that states the limit
  */
 export function withTimeLimit<Result>(work: () => Result, limitMs: number): Result {
   let result: { value: Result } | undefined

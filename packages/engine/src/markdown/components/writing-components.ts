@@ -1,6 +1,6 @@
 /**
- * Components for writers that other documentation tools have, too: cards, steps, file trees, badges, groups of code blocks. They are HTML and
- * CSS; only a group of code blocks has the behaviour of tabs. The names are those of Starlight, Mintlify and Nextra.
+ * Components that writers know from Starlight, Mintlify and Nextra, under the same names: cards, steps, file trees, badges, code groups.
+ * They are HTML and CSS; only a code group has behaviour, as tabs.
  */
 import { builtInAdmonitions } from '../../model/admonitions'
 import type { Place } from '../../model/article'
@@ -23,10 +23,9 @@ const aside: ThemeComponent = ({ props, children, scope, place }) => {
   return admonition(scope, { type, title: htmlOf(props['title']), body: children, place })
 }
 
-/** `<Cards>` around `<Card>` and `<LinkCard>`. */
 const cards: ThemeComponent = ({ children }) => `<div class="cards">${children}</div>`
 
-/** `<Card title="…" href="…">`: the whole card is a link if it has an address. */
+/** `<Card title="…" href="…">`: with `href`, the whole card is a link. */
 const card: ThemeComponent = ({ props, children, scope, place }) => {
   const title = htmlOf(props['title']) ?? ''
   const target = text(props['href'])
@@ -39,7 +38,6 @@ const card: ThemeComponent = ({ props, children, scope, place }) => {
   return `<div class="card">${head}${body}${children}</div>`
 }
 
-/** `<LinkCard title="…" href="…" description="…" />`. */
 const linkCard: ThemeComponent = (call) => {
   if (text(call.props['href']) === undefined) {
     report(call.scope, call.place, {
@@ -52,13 +50,13 @@ const linkCard: ThemeComponent = (call) => {
   return card(call)
 }
 
-/** `<Steps>` around one numbered list. */
+/** `<Steps>` contains one numbered list. */
 const steps: ThemeComponent = (call) => withList(call, 'Steps', 'ol')
 
-/** `<FileTree>` around a list: folders end in `/` or have a list of their own, and what follows a name is a comment. */
+/** `<FileTree>` contains a list. Folders end in `/` or have a nested list; text after a name is a comment. */
 const fileTree: ThemeComponent = (call) => {
   const { scope, children } = call
-  // Blocks of code are coloured later: their marks stay.
+  // Code blocks are highlighted later, so their marks must stay.
   const isLate = [...children.matchAll(piecePattern)].some(([, index]) =>
     scope.page.blockLabels.has(Number(index)),
   )
@@ -80,7 +78,7 @@ function withList({ children, scope, place }: ComponentCall, name: string, list:
   return `<div class="${name === 'Steps' ? 'steps' : 'file-tree'}">${children}</div>`
 }
 
-/** Marks the name that each entry begins with (a word, or one element such as `**name**`), and the comment after it. */
+/** Wraps each entry's name (a word, or one element such as `**name**`) and the comment after it. */
 function fileEntries(html: string): string {
   return html.replace(
     /(<li\b[^>]*>\s*(?:<p>)?\s*)([^]*?)\s*(?=(<\/p>\s*<ul\b|<ul\b)|<\/p>|<\/li>)/g,
@@ -93,7 +91,7 @@ function fileEntries(html: string): string {
   )
 }
 
-/** `<Badge text="New" variant="tip" />`, or with its text between the tags. */
+/** `<Badge text="New" variant="tip" />`, or with the text as its content. */
 const badge: ThemeComponent = ({ props, children, scope, place }) => {
   const variant = text(props['variant']) ?? 'note'
   const isKnown = badgeKinds.some((kind) => kind === variant)
@@ -103,7 +101,7 @@ const badge: ThemeComponent = ({ props, children, scope, place }) => {
   return `<span class="badge badge-${isKnown ? variant : 'note'}">${label}</span>`
 }
 
-/** `<CodeGroup>` around code blocks: one tab for each, by its title or its language. */
+/** `<CodeGroup>`: a tab for each code block, labelled with its title or language. */
 const codeGroup: ThemeComponent = (call) => {
   const { props, children, scope, place } = call
   let items = ''

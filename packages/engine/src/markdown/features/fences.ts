@@ -1,4 +1,4 @@
-/** Fences that a site may turn on: Mermaid diagrams, and commands for several package managers (at the end). */
+/** Optional fences: Mermaid diagrams, and commands for several package managers (below). */
 import type { Place } from '../../model/article'
 import { featurePackages, settingsOf, type Npm2Yarn } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
@@ -13,12 +13,12 @@ import type { MdastNode } from 'satteri'
 import { tabItem, tabs } from '../components/tabs'
 
 /*
- * Mermaid itself measures text in a browser and writes stylesheets into its pictures, which the policy of the site blocks; `beautiful-mermaid`
- * needs neither. Its pictures name colours by variables, which become those of the theme's diagrams, so they follow the colour mode and no
- * page gets a stylesheet for them. What it does not draw stays code and is reported.
+ * Mermaid itself measures text in a browser and puts stylesheets into its SVG, which the site's Content-Security-Policy blocks;
+ * `beautiful-mermaid` does neither. Its CSS variables for colours are mapped to the theme's, so diagrams follow the colour mode without an
+ * additional stylesheet. A diagram that it cannot draw is reported and shown as code.
  */
 
-/** Part of a cache key; to be raised when the output changes. */
+/** Part of a cache key; increment it when the output changes. */
 const version = 3
 
 export interface MermaidFence {
@@ -27,7 +27,7 @@ export interface MermaidFence {
   place: Place
 }
 
-/** A drawn diagram; undefined for fences of other languages, and where Mermaid is off. */
+/** Draws a Mermaid fence. Undefined for other languages, and if Mermaid is off. */
 export function renderMermaid(language: string, fence: MermaidFence, scope: Scope): string | undefined {
   if (language !== 'mermaid') return undefined
   const { page } = scope
@@ -57,7 +57,7 @@ export function renderMermaid(language: string, fence: MermaidFence, scope: Scop
 
 type Drawn = { svg: string } | { error: string }
 
-/** Undefined where the package is not installed, which is said once, in the configuration. */
+/** Undefined if the package is not installed, which is reported once, for the configuration. */
 async function drawOnce(code: string, { page }: Scope): Promise<Drawn | undefined> {
   const { features: _features, loadFeature, highlighter, packageVersions } = page.context
   const name = featurePackages.mermaid
@@ -79,7 +79,7 @@ async function drawOnce(code: string, { page }: Scope): Promise<Drawn | undefine
   }
 }
 
-/** Statements that the drawer would take for nodes. */
+/** Statements that `beautiful-mermaid` would draw as nodes. */
 function unsupportedStatement(code: string): string | undefined {
   if (!/^\s*(?:graph|flowchart)\b/m.test(code)) return undefined
   const statement = /^\s*(click|linkStyle|accTitle|accDescr)\b/m.exec(
@@ -89,7 +89,10 @@ function unsupportedStatement(code: string): string | undefined {
 }
 
 const frontmatter = /^\s*---\n([\s\S]*?)\n---\n/
-/** Without text that is for readers of other kinds, settings of a drawer that is not there, and the `;` that the first line may end in. */
+/**
+ * Removes syntax that `beautiful-mermaid` does not support: frontmatter, accessibility texts, directives, and the `;` that may end the
+ * first line.
+ */
 const withoutFrontmatter = (code: string) =>
   code
     .replace(frontmatter, '')
@@ -101,7 +104,10 @@ const titleOf = (code: string) => /^title:\s*(.+)$/m.exec(frontmatter.exec(code)
 const accessibleText = (code: string) =>
   (/^\s*accDescr\s*:\s*(.+)$/m.exec(code) ?? /^\s*accTitle\s*:\s*(.+)$/m.exec(code))?.[1]?.trim()
 
-/** The theme's colours for those of the drawer. What a writer coloured is marked in the theme's way: a fixed colour fits one mode only. */
+/**
+ * The theme's colours for those of `beautiful-mermaid`. A writer's colours become the theme's accent, because a fixed colour suits only one
+ * colour mode.
+ */
 const colours: Record<string, string> = {
   '--_text-muted': '--diagram-line',
   '--_text-faint': '--diagram-line',
@@ -121,7 +127,7 @@ function themeColour(attribute: string, value: string): string {
   return `${attribute}="var(${attribute === 'fill' ? '--fern-tint' : '--fern'})"`
 }
 
-/** The picture without its stylesheet, which would load a font from elsewhere; ids begin with a mark that each use replaces. */
+/** Removes the SVG's stylesheet, which would load a font from another host, and prefixes ids with a placeholder that each use replaces. */
 function neutralSvg(svg: string): string {
   return svg
     .replace(/<style>[\s\S]*?<\/style>/g, '')
@@ -158,18 +164,18 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
 const asCode = (scope: Scope, fence: MermaidFence): Promise<string> =>
   codeBlockNow(scope, { ...fence, language: 'mermaid' })
 
-/** Fences marked `npm2yarn`: the command for npm as it is written, and for the other package managers, in tabs. */
+/** Fences marked `npm2yarn`: tabs with the npm command and its equivalents for other package managers. */
 
 type CodeNode = Extract<MdastNode, { type: 'code' }>
 
 const marked = (meta: string | null | undefined) => /(?:^|\s)npm2yarn(?=\s|$)/.test(meta ?? '')
 
-/** As readers know them; others go by their own name. */
+/** Display names; other package managers are shown under their command name. */
 const labels: Record<string, string> = { yarn: 'Yarn', bun: 'Bun' }
-/** The group under which a choice is kept; Docusaurus' own. */
+/** The tab group that stores the selection, named as in Docusaurus. */
 const groupId = 'npm2yarn'
 
-/** Loads what converts commands, before the walk: ids of tabs must not depend on how long that takes. */
+/** Loads the command converter before the walk, because the ids of tabs must not depend on loading time. */
 export async function prepareNpm2Yarn(page: PageState): Promise<void> {
   const { features, loadFeature } = page.context
   if (!settingsOf<Npm2Yarn>(features?.npm2yarn) || !loadFeature) return
@@ -180,7 +186,7 @@ export async function prepareNpm2Yarn(page: PageState): Promise<void> {
   page.convertCommand = (code, manager) => String(Reflect.apply(convert, undefined, [code, manager]))
 }
 
-/** Tabs for a marked fence; undefined for any other, and where nothing can convert it. */
+/** Tabs for a marked fence. Undefined for any other fence, and if no converter is available. */
 export function renderNpm2Yarn(node: CodeNode, scope: Scope): string | undefined {
   if (!marked(node.meta)) return undefined
   const place = placeOf(node, scope.unit)

@@ -1,6 +1,6 @@
 /**
- * Formulas: TeX to MathML, with KaTeX, when the site is built. Browsers set MathML themselves, so a page with formulas needs no
- * stylesheet, no fonts and no script; the TeX stays in the page as an annotation, for programs.
+ * Formulas: KaTeX converts TeX to MathML at build time. Browsers render MathML natively, so formulas need no stylesheet, fonts or script.
+ * The TeX remains in the page as an annotation, for other programs.
  */
 import type { MdastNode } from 'satteri'
 import {
@@ -16,7 +16,7 @@ import type { Place } from '../../model/article'
 
 type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
 
-/** How formulas are parsed; undefined where they are off. */
+/** How formulas are parsed; false if they are off. */
 export function mathSyntax(scope: {
   features?: { math?: boolean | MathSettings } | undefined
 }): boolean | MathSettings {
@@ -33,7 +33,7 @@ export function renderMath(node: MathNode, scope: Scope): string {
     const katex = await loadFeature?.(featurePackages.math)
     const render = katex?.['renderToString']
     const source = `<code>${escapeText(node.value)}</code>`
-    // That the package is missing is said once, in the configuration.
+    // The missing package is reported once, for the configuration.
     if (typeof render !== 'function') return display ? `<p>${source}</p>` : source
     try {
       const options = {
@@ -63,7 +63,7 @@ export function renderMath(node: MathNode, scope: Scope): string {
   })
 }
 
-/** The line of a fault, counted from that of the formula, and what KaTeX says of it. */
+/** The line of an error, counted from the formula's first line, and KaTeX's message. */
 function explain(error: unknown, tex: string): [line: number, fact: string] {
   const position =
     typeof error === 'object' && error !== null && 'position' in error ? error.position : undefined
@@ -77,13 +77,13 @@ function explain(error: unknown, tex: string): [line: number, fact: string] {
   ]
 }
 
-/** Warns of text that looks like a formula where formulas are off. */
+/** Warns about text that looks like a formula if formulas are off. */
 export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope: Scope): void {
   if (!node.value.includes('$') || !/^\$\$\s+\S|\$\\[a-z]{2,}/i.test(node.value)) return
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))
 }
 
-/** What a page uses that is off, in words. */
+/** Descriptions of the unset features that a page uses. */
 const uses: Record<keyof MarkdownFeatures, string> = {
   npm2yarn: 'This fence asks for tabs for each package manager (`npm2yarn`)',
   mermaid: 'This fence is a diagram for Mermaid',
@@ -91,7 +91,7 @@ const uses: Record<keyof MarkdownFeatures, string> = {
   math: 'This is a formula in TeX',
 }
 
-/** Warns, once for a page, of syntax that the site has not turned on. It says nothing where the site has turned it off. */
+/** Warns, once per page, about syntax that the site has not configured. Setting a feature to `false` silences the warning. */
 export function warnIfUnset(scope: Scope, feature: keyof MarkdownFeatures, place: Place): void {
   const { page } = scope
   if (page.context.features?.[feature] !== undefined || page.warnedFeatures.has(feature)) return

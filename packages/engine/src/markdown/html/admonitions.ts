@@ -13,21 +13,21 @@ import { warnIfUnset } from '../features/math'
 
 export interface AdmonitionOptions {
   type: string
-  /** HTML of the title; default the kind's own label. */
+  /** HTML of the title. Default: the type's label. */
   title?: string | undefined
   id?: string | undefined
   className?: string | undefined
   body: string
   place: Place
-  /** Its other attributes. */
+  /** Other attributes of the admonition. */
   values?: Readonly<Record<string, string>>
-  /** Index of the first kept fence in it. */
+  /** Index of the first kept fence in the admonition. */
   firstFence?: number
 }
 
 const fallback: AdmonitionKind = { label: 'Note', style: 'note', icon: '', own: false }
 
-/** The kind that a keyword names on this site. */
+/** The admonition type for a keyword on this site. */
 export function admonitionKind(name: string, { admonitions }: CompileContext): AdmonitionKind | undefined {
   return (admonitions ?? builtInAdmonitions).get(name)
 }
@@ -38,8 +38,8 @@ export function admonitionKind(name: string, { admonitions }: CompileContext): A
  *   <div class="admonition-body">…</div>
  * </aside>`
  *
- * A kind that the site declares has the class `admonition-own` besides `admonition-{keyword}`, an id, and its label before the title.
- * The role keeps it from being one more landmark. An unknown type looks like a note.
+ * A type that the site declares also has the class `admonition-own`, an id, and its label before the title. The role keeps the element from
+ * becoming a landmark. An unknown type is styled as a note.
  */
 export function admonition(scope: Scope, options: AdmonitionOptions): string {
   const { type, className, body } = options
@@ -60,7 +60,7 @@ export function admonition(scope: Scope, options: AdmonitionOptions): string {
   )
 }
 
-/** The mark of an admonition that has attributes, or in which an integration keeps fences. */
+/** The mark slot of an admonition that has attributes or contains fences kept by an integration. */
 function markOf({ page }: Scope, options: AdmonitionOptions, id: string | undefined): string {
   const { firstFence, values, place } = options
   const fences = firstFence === undefined ? [] : page.fences.slice(firstFence)
@@ -69,7 +69,7 @@ function markOf({ page }: Scope, options: AdmonitionOptions, id: string | undefi
   return addSlot(page, { kind: 'mark', target: `#${id}`, place })
 }
 
-/** The label, which leads to the list of all of its kind, and the title. */
+/** The label, linked to the list of its type, and the title. */
 function ownHeading(
   { page }: Scope,
   { label, list }: AdmonitionKind,
@@ -81,14 +81,14 @@ function ownHeading(
   return title === undefined ? linked : `${linked}: ${title}`
 }
 
-/** Notes an admonition of a site's own kind, and returns the id that leads to it, made from its title. */
+/** Registers an admonition of a site's own type. Returns its id, which is made from its title. */
 function listAdmonition(
   { page }: Scope,
   { label, style }: AdmonitionKind,
   { id, body, values, place }: AdmonitionOptions,
   title: string | undefined,
 ): string {
-  // Begins with the keyword, so that headings keep the ids they would have without it.
+  // The id starts with the keyword, so that it does not change the ids of headings.
   const words = title === undefined ? '' : plainText(title)
   const unique = page.slugger.unique(id ?? [style, slug(words.trim())].filter(Boolean).join('-'))
   page.admonitions.push({
@@ -103,10 +103,10 @@ function listAdmonition(
   return unique
 }
 
-/** At most so much of an admonition's text is shown in a list. */
+/** Maximum length of an admonition's text in a list. */
 const maxSummaryLength = 240
 
-/** Fills in what was not known during the walk, and brings the list into the order of the finished page. */
+/** Fills in content that was not known during the walk, and sorts the list into page order. */
 export function finishAdmonitions(page: PageState, html: string): void {
   if (page.admonitions.length === 0) return
   const places = new Map<string, number>()
@@ -117,7 +117,7 @@ export function finishAdmonitions(page: PageState, html: string): void {
     },
   })
   page.admonitions = page.admonitions
-    // One that stood in an expression which showed it nowhere is on no page.
+    // An admonition that its expression did not render is not on the page.
     .filter(({ id }) => places.has(id))
     .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     .map((item) => {
@@ -131,7 +131,7 @@ export function finishAdmonitions(page: PageState, html: string): void {
     })
 }
 
-/** The beginning of an admonition's text without what is folded, and the slots in it. */
+/** The beginning of an admonition's text, without `<details>`, and its slots. */
 function contentOf(html: string): Pick<ListedAdmonition, 'text' | 'slots'> {
   return {
     text: shorten(articleText(html.replace(/<details[\s>][\s\S]*<\/details>/g, ''))),
@@ -157,7 +157,7 @@ export function directiveParts(node: Extract<MdastNode, { type: 'containerDirect
   return { title: [], body: node.children }
 }
 
-/** Renders `:::name`; an unknown name is reported and shown as a note with that name for a title. */
+/** Renders `:::name`. An unknown name is reported and rendered as a note with that name as its title. */
 export function renderContainerDirective(
   node: Extract<MdastNode, { type: 'containerDirective' }>,
   scope: Scope,
@@ -193,13 +193,13 @@ export function renderContainerDirective(
   })
 }
 
-/** GitHub's alerts: a quote that begins with a line `[!NOTE]` is an admonition. */
+/** GitHub alerts: a quote that starts with a line `[!NOTE]` is an admonition. */
 
 type Quote = Extract<MdastNode, { type: 'blockquote' }>
 
 const marker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-/** An alert as an admonition; undefined for a quote that is none, or where alerts are off. */
+/** Renders an alert as an admonition. Undefined for an ordinary quote, and if alerts are off. */
 export function renderAlert(node: Quote, scope: Scope): string | undefined {
   const [paragraph, ...others] = node.children
   const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined

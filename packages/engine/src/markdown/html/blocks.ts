@@ -7,7 +7,7 @@ import { slug } from 'github-slugger'
 
 type TableNode = Extract<MdastNode, { type: 'table' }>
 
-/** A table that scrolls in itself: a focusable region named after its columns. */
+/** A table in a scrollable, focusable region that is named after its columns. */
 export function renderTable(node: TableNode, scope: Scope): string {
   const [head, ...body] = node.children
   if (!head) return ''
@@ -21,7 +21,7 @@ export function renderTable(node: TableNode, scope: Scope): string {
     const className = attributes({ class: alignment(column) })
     return textOf(name).trim() === '' ? `<td${className}></td>` : `<th scope="col"${className}>${name}</th>`
   })
-  // Where the corner is empty the first column says what its rows are about.
+  // If the corner cell is empty, the first column holds row headers.
   const namesRows = columns > 1 && textOf(names[0] ?? '').trim() === ''
   const rows = body.map((row) => {
     let cells = ''
@@ -42,7 +42,7 @@ export function renderTable(node: TableNode, scope: Scope): string {
   return wrapTable(table, names, scope)
 }
 
-/** The region in which a table scrolls; `names` is the HTML of its column's names. */
+/** The scrollable region of a table; `names` is the HTML of its column headers. */
 export function wrapTable(table: string, names: readonly string[], scope: Scope): string {
   const label = names
     .map((name) => plainText(name).trim())
@@ -54,7 +54,7 @@ export function wrapTable(table: string, names: readonly string[], scope: Scope)
   return `<div class="table-wrap" tabindex="0" role="region"${region}>${table}</div>`
 }
 
-/** The second table of a name on a page is told apart by its number. */
+/** Numbers further tables with the same name, to tell them apart. */
 function uniqueName(name: string, { page }: Scope): string {
   const count = (page.tableNames.get(name) ?? 0) + 1
   page.tableNames.set(name, count)
@@ -64,7 +64,7 @@ function uniqueName(name: string, { page }: Scope): string {
 type ListNode = Extract<MdastNode, { type: 'list' }>
 type ItemNode = Extract<MdastNode, { type: 'listItem' }>
 
-/** A list. In a tight one paragraphs lose their tags; task items get a checkbox that says its state. */
+/** A list. Paragraphs in a tight list lose their tags; task items get a checkbox that announces its state. */
 export function renderList(node: ListNode, scope: Scope): string {
   const items = node.children.filter((child) => child.type === 'listItem')
   const loose = node.spread === true || items.some((item) => item.spread)
@@ -88,7 +88,7 @@ function renderItem(item: ItemNode, loose: boolean, scope: Scope): string {
 
 type ReferenceNode = Extract<MdastNode, { type: 'footnoteReference' }>
 
-/** `[^1]`: a number that leads to the note at the end of the page. Notes are numbered by their first reference. */
+/** `[^1]`: a number that links to the note at the end of the page. Notes are numbered by their first reference. */
 export function renderFootnoteReference(node: ReferenceNode, { page, unit }: Scope): string {
   const { identifier } = node
   if (!unit.parsed.footnotes.has(identifier)) return escapeText(`[^${node.label ?? identifier}]`)
@@ -102,8 +102,8 @@ export function renderFootnoteReference(node: ReferenceNode, { page, unit }: Sco
 }
 
 /**
- * Walks the notes that a unit referred to, as part of its walk: what is evaluated in them belongs to the unit. Notes may refer to
- * notes, so the list grows meanwhile.
+ * Walks a unit's footnotes as part of the unit, because their expressions are evaluated with it. Notes may refer to notes, so the list may
+ * grow during the loop.
  */
 export function renderNotes({ page, unit, render }: Scope): void {
   for (let index = 0; index < page.footnotes.length; index++) {
@@ -113,7 +113,7 @@ export function renderNotes({ page, unit, render }: Scope): void {
   }
 }
 
-/** The section of notes at the end of the page; empty without any. */
+/** The footnotes section at the end of the page; empty if there are none. */
 export function footnotesSection(page: PageState): string {
   if (page.footnotes.length === 0) return ''
   const items = page.footnotes.map(({ html = '', references }, index) => {

@@ -1,16 +1,16 @@
-/** `<head>` in a document, and `<Head>`: what a page adds to the head of its HTML file (C6). */
+/** `<head>` in a document, and `<Head>`: tags that a page adds to the `head` of its HTML file (C6). */
 import type { MdastNode } from 'satteri'
 import { htmlAttributes, staticProps, type JsxNode, literalValue } from '../components/jsx-attributes'
 import { placeOf, report, type Scope } from '../scope'
 
-/** Whether an element is the head: HTML's own, or Docusaurus' component. */
+/** Whether an element is HTML's `head` or Docusaurus' component. */
 export function isHead({ name }: JsxNode, { unit }: Scope): boolean {
   if (name === 'head') return true
   const binding = name === null ? undefined : unit.parsed.imports.get(name)
   return binding?.kind === 'theme' && binding.name === 'Head'
 }
 
-/** Notes the tags within the head. What cannot be there is reported; nothing of it is shown. */
+/** Collects the tags in the head. Invalid content is reported, and nothing is rendered here. */
 export function renderHead(node: JsxNode, scope: Scope): string {
   for (const child of node.children) collect(child, scope)
   return ''
@@ -22,7 +22,7 @@ function collect(node: MdastNode, scope: Scope): void {
     case 'mdxJsxTextElement':
       collectTag(node, scope)
       return
-    // Tags in one line, or with a blank line between, stand in paragraphs.
+    // The parser puts tags on one line, or separated by a blank line, into paragraphs.
     case 'paragraph':
       for (const child of node.children) collect(child, scope)
       return
@@ -69,13 +69,13 @@ function collectTag(node: JsxNode, scope: Scope): void {
   }
 }
 
-/** React's names of attributes of the head as HTML has them; the content of scripts is no attribute. */
+/** Renames React's attributes for the head to HTML's; a script's content is not an attribute. */
 function asHtml(props: Record<string, unknown>): Record<string, unknown> {
   const { dangerouslySetInnerHTML: _, httpEquiv, charSet, itemProp, hrefLang, ...rest } = props
   return { ...rest, 'http-equiv': httpEquiv, charset: charSet, itemprop: itemProp, hreflang: hrefLang }
 }
 
-/** Text within a tag; undefined when code would have to run for it. */
+/** Text inside a tag; undefined if it requires running code. */
 function textOf(nodes: readonly MdastNode[]): string | undefined {
   let text = ''
   for (const child of nodes) {

@@ -9,14 +9,14 @@ export interface HeadingOptions {
   html: string
   /** From `{#id}`. */
   explicitId: string | undefined
-  /** Text to make the id of, where it is not the HTML's. */
+  /** Text to make the id from. Default: the text of the HTML. */
   idSource?: string
-  /** An id that `headingId` gave. */
+  /** An id from `headingId`. */
   id?: string | undefined
   place: Place
 }
 
-/** A heading with its id and, from level 2 on, a link to itself. It joins the page's list of headings. */
+/** Renders a heading with its id and, from level 2 on, a link to itself, and adds it to the page's headings. */
 export function renderHeading(
   scope: Scope,
   { level, html, explicitId, idSource, id: given, place }: HeadingOptions,
@@ -33,7 +33,7 @@ export function renderHeading(
   return `<h${level} id="${idAttribute}">${html}${anchor}</h${level}>`
 }
 
-/** The id of a heading, the page's only one. */
+/** The id of a heading, unique on the page. */
 export function headingId(
   scope: Pick<Scope, 'page' | 'unit'>,
   { explicitId, idSource, place }: { explicitId: string | undefined; idSource: string; place: Place },
@@ -52,7 +52,7 @@ export function headingId(
   return id
 }
 
-/** Renders `## Text {#id}`, also with the id in a comment. */
+/** Renders `## Text {#id}`; the id may also be in a comment. */
 export function renderMarkdownHeading(node: HeadingNode, scope: Scope): string {
   const { content, id } = headingParts(node)
   const html = scope.render(content).trim()
@@ -65,7 +65,7 @@ export function renderMarkdownHeading(node: HeadingNode, scope: Scope): string {
   })
 }
 
-/** Notes in headings what their ids are made of, before plugins change their texts: as in Docusaurus an id is the writer's text's. */
+/** Stores the text that each heading's id is made from, before plugins change it. As in Docusaurus, ids come from the writer's text. */
 export function noteIdSources(nodes: readonly MdastNode[]): void {
   for (const node of nodes) {
     if (node.type === 'heading') {
@@ -81,14 +81,14 @@ function notedSource({ data }: HeadingNode): string | undefined {
 }
 
 /**
- * Fills in what was not known during the walk. What expressions show comes later than what stands behind them, or not at all, so
- * the finished page says which headings there are and in which order.
+ * Fills in content that was not known during the walk. Headings from expressions are registered late, or are never rendered, so the
+ * finished page determines which headings exist and in which order.
  * @param pageIds ids of the finished page's headings
  */
 export function finishHeadings(page: PageState, pageIds: readonly string[]): void {
   const places = new Map(pageIds.map((id, place) => [id, place]))
   const placeOfHeading = ({ id }: Heading) => places.get(id)
-  // A component may make another element of a heading: it is one all the same.
+  // A component may render a heading as a second element; it is still one heading.
   page.headings = [...new Map(page.headings.map((heading) => [heading.id, heading])).values()]
     .filter((heading) => placeOfHeading(heading) !== undefined)
     .sort((a, b) => (placeOfHeading(a) ?? 0) - (placeOfHeading(b) ?? 0))
@@ -101,7 +101,7 @@ export function finishHeadings(page: PageState, pageIds: readonly string[]): voi
 
 const elsewhere = new Set(['a', 'img'])
 
-/** HTML of a heading or title without what leads elsewhere. */
+/** HTML of a heading or title, without links and images. */
 export function plainHeading(html: string): string {
   return withoutTags(html, elsewhere).replace(slotPattern, '').trim()
 }
@@ -112,7 +112,7 @@ function headingText(html: string): string {
 
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>
 
-/** Splits an id off a heading's content. */
+/** Separates an explicit id from a heading's content. */
 export function headingParts(node: HeadingNode): { content: readonly MdastNode[]; id: string | undefined } {
   const last = node.children.at(-1)
   const comment =
@@ -127,18 +127,18 @@ export function headingParts(node: HeadingNode): { content: readonly MdastNode[]
   return { content: withoutEscape(node.children), id }
 }
 
-/** `## Text \{#id}`, which MDX's own parser needs: the id is taken off, and the backslash in front of it with it. */
+/** `## Text \{#id}`, for MDX' own parser: the id has been removed already, and this removes the backslash. */
 function withoutEscape(nodes: readonly MdastNode[]): readonly MdastNode[] {
   const last = nodes.at(-1)
   if (last?.type !== 'text' || !/(^|\s)\\$/.test(last.value)) return nodes
   return [...nodes.slice(0, -1), { ...last, value: last.value.slice(0, -1).trimEnd() }]
 }
 
-/** Text of nodes as written, expressions by their source: what Docusaurus makes ids of. */
+/** Text of nodes as written, with the source of expressions: Docusaurus makes ids from it. */
 export function sourceText(nodes: readonly MdastNode[]): string {
   return nodes
     .map((node) => {
-      // `10:30` is a directive to the parser alone: names begin with a letter.
+      // The parser takes `:30` in `10:30` for a directive, but directive names start with a letter.
       if (node.type === 'textDirective' && /^\d/.test(node.name)) return `:${node.name}`
       if ('value' in node && node.type !== 'html') return node.value
       if ('alt' in node) return node.alt ?? ''

@@ -22,10 +22,10 @@ import { escapeAttribute } from '../../model/escape'
 export interface LinkOptions {
   /** As written. */
   target: string
-  /** HTML of what stands inside the link. */
+  /** HTML inside the link. */
   html: string
   place: Place
-  /** Further attributes; `class` goes in front of `href`, where `finishArticle` looks for it. */
+  /** Additional attributes; `class` comes before `href`, where `finishArticle` looks for it. */
   attributes?: Record<string, string | number | boolean | null | undefined>
 }
 
@@ -44,10 +44,10 @@ export function renderLink(
 interface ImageOptions {
   /** As written. */
   target: string
-  /** Empty for decoration; undefined where the writer gave none, which is reported. */
+  /** Empty for decorative images. Undefined if the writer gave none, which is reported. */
   alt: string | undefined
   place: Place
-  /** Further attributes as written; `width` and `height` beat the file's. */
+  /** Additional attributes; `width` and `height` override the size of the file. */
   attributes?: Record<string, string | number | boolean | null | undefined>
 }
 
@@ -65,7 +65,7 @@ export function renderImage(
   return `<img src="${mark}"${attributes({ alt: alt ?? '', ...size, loading: 'lazy', decoding: 'async', ...extra })}>`
 }
 
-/** Screen readers say nothing of an image without a text, or read out its file name. */
+/** Screen readers skip an image without alternative text, or read out its file name. */
 function reportMissingAlt(scope: Scope, target: string, place: Place): void {
   report(scope, place, {
     severity: 'warning',
@@ -80,12 +80,12 @@ interface Size {
   height: number
 }
 
-/** Sizes by path, with the file's time of change. */
+/** Sizes by path, with the file's modification time. */
 const sizes = new Map<string, { modified: number; size: Size | undefined }>()
 
 /**
- * Size in CSS pixels of a local image that the file `from` shows; undefined for addresses elsewhere, missing files and unknown
- * formats. The image becomes a dependency of the page, there or not.
+ * Size in CSS pixels of a local image used by the file `from`. Undefined for external addresses, missing files and unknown formats. The
+ * image becomes a dependency of the page, whether it exists or not.
  */
 export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
@@ -102,21 +102,21 @@ export function findImageSize(target: string, from: string, page: PageState): Si
 const require = createRequire(import.meta.url)
 
 function readSize(path: string): Size | undefined {
-  // Twenty formats, which a page without pictures need not wait for.
+  // Loaded on demand: it supports twenty formats, and many pages have no images.
   const { imageSize }: typeof ImageSize = require('image-size')
   try {
     const { width, height, orientation = 1 } = imageSize(readFileSync(path))
-    // EXIF orientations from 5 on turn the picture by a quarter.
+    // EXIF orientations from 5 on rotate the image by 90°.
     return orientation >= 5
       ? { width: height, height: width }
       : { width: Math.round(width), height: Math.round(height) }
   } catch {
-    // Not an image format that can be measured; the browser may still show it.
+    // An image format that cannot be measured; the browser may still support it.
     return undefined
   }
 }
 
-/** Raw HTML of a `.md` file, as written; comments go, and addresses of links and images become slots. */
+/** Raw HTML of a `.md` file. Comments are removed, and addresses of links and images become slots. */
 export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope: Scope): string {
   const { value } = node
   let html = ''
@@ -135,7 +135,7 @@ export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope:
   return html + value.slice(at)
 }
 
-/** The tag with a slot for its address; undefined where it has none. */
+/** The tag with a slot as its address; undefined if it has no address. */
 function withSlot(
   tag: HtmlTag,
   node: Extract<MdastNode, { type: 'html' }>,
@@ -157,7 +157,7 @@ function withSlot(
   if (!isLink && attributeOf(tag, 'alt') === undefined) reportMissingAlt(scope, address.value, place)
   const kind = isLink ? linkKind(address.value, page) : 'asset'
   const mark = addSlot(page, { kind, target: address.value, place })
-  // The class comes right before the address, where `finishArticle` looks for it.
+  // The class comes immediately before the address, where `finishArticle` looks for it.
   const className = tag.attributes.find(({ name }) => name === 'class')
   const others = tag.attributes
     .filter((attribute) => attribute !== address && attribute !== className)

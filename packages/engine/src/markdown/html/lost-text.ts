@@ -1,4 +1,4 @@
-/** Warnings about text that Markdown drops, or shows as it is written, without a word: what nearly is a table, a note or a block of code. */
+/** Warns about text that Markdown silently drops or shows literally: almost a table, a footnote or a code block. */
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
 import { fenceClosing } from '../parse/prepare-source'
@@ -6,13 +6,13 @@ import { placeOf, report, type Scope } from '../scope'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 
-/** A node as it is written; empty where a plugin made it. */
+/** A node's source; empty if a plugin changed the document. */
 function sourceOf(node: MdastNode, { unit: { parsed } }: Pick<Scope, 'unit'>): string {
   const { start, end } = node.position ?? {}
   return start?.offset === undefined || parsed.isChanged ? '' : parsed.text.slice(start.offset, end?.offset)
 }
 
-/** Cells of a row, however many columns the table has. */
+/** All cells of a row, even more than the table has columns. */
 function cellsOf(line: string): string[] {
   const row = line
     .trim()
@@ -21,7 +21,7 @@ function cellsOf(line: string): string[] {
   return row.split(/(?<!\\)\|/).map((cell) => cell.trim())
 }
 
-/** Cells behind a table's last column: they are shown nowhere. */
+/** Reports cells beyond a table's last column, which are not rendered. */
 export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
   const [head, ...body] = node.children
   const columns = head?.children.length ?? 0
@@ -39,7 +39,7 @@ export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
 
 const tableHead = /^[ \t]*\|(.*)\n[ \t]*(\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?)[ \t]*(?:\n|$)/m
 
-/** A paragraph that would be a table if its row of dashes had as many columns as its first one. */
+/** Reports a paragraph that would be a table if its row of dashes had as many columns as its first row. */
 export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
   const match = tableHead.exec(sourceOf(node, scope))
   if (!match) return
@@ -54,7 +54,7 @@ export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
   })
 }
 
-/** `[^1]` that no note answers. A word in brackets may be a pattern, so it counts only where there are notes. */
+/** Reports `[^1]` without a footnote. A word in brackets may be a pattern, so it is reported only if the file has footnotes. */
 export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
   if (!node.value.includes('[^')) return
   const { parsed } = scope.unit
@@ -76,7 +76,7 @@ export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
   }
 }
 
-/** A block of code that nothing ends takes the rest of the page, or of the list or quote that it stands in. */
+/** Reports an unclosed code block, which contains the rest of the page, or of its list or quote. */
 export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
   const source = sourceOf(node, scope)
   const opening = /^(`{3,}|~{3,})/.exec(source)?.[1]

@@ -1,4 +1,4 @@
-/** The walk: Markdown's own syntax to HTML. Each further feature has a module of its own. */
+/** The walk: renders Markdown's own syntax to HTML. Other features have separate modules. */
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
 import { textOf } from '../../model/html-reader'
@@ -18,14 +18,14 @@ import { renderExpression, renderJsx } from '../components/jsx'
 import { addSlot, placeOf, report, type PageState, type Scope, type Unit } from '../scope'
 import { reportLostCells, reportLostNote, reportLostTable, reportOpenFence } from './lost-text'
 
-/** Walks all of one unit, the notes it refers to included, and sets its HTML. */
+/** Walks a unit, including the footnotes it refers to, and sets its HTML. */
 export function walkUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): void {
   const scope = scopeOf(page, unit)
   unit.html = scope.render(nodes)
   renderNotes(scope)
 }
 
-/** What the modules of single features know of the unit that is walked. */
+/** The context that feature modules get for the unit being walked. */
 export function scopeOf(page: PageState, unit: Unit): Scope {
   const scope: Scope = {
     page,
@@ -40,7 +40,7 @@ function renderNodes(nodes: readonly MdastNode[], scope: Scope): string {
   let html = ''
   for (const node of nodes) {
     const part = renderNode(node, scope)
-    // A line break between blocks, as one would write HTML by hand; inline nodes stand as they are.
+    // A line break between blocks, as in HTML written by hand; inline nodes are not separated.
     if (part !== '' && html !== '' && isBlock(node)) html += '\n'
     html += part
   }
@@ -134,7 +134,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'mdxTextExpression':
       return renderExpression(node, scope)
     default:
-      // Definitions, footnote definitions and ESM show nothing where they stand.
+      // Definitions, footnote definitions and ESM render nothing.
       return ''
   }
 }
@@ -148,13 +148,13 @@ function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope:
   return html.trim() === '' ? '' : `<p>${html}</p>`
 }
 
-/** A link to the code base whose address has a space in it is no link to Markdown: readers would see brackets, and nothing be checked. */
+/** A `src:` link with a space in its address is not a link in Markdown: readers would see brackets, and nothing would be checked. */
 function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, unit }: Scope): void {
   if (!node.value.includes('](src')) return
   const { start, end } = node.position ?? {}
   if (start?.offset === undefined) return
   const { file, text } = unit.parsed
-  // A colon and a word may be a node of their own, so the end of this one is not the end of the look.
+  // A colon and a word may be a separate node, so look one character beyond the end of this one.
   const source = text.slice(start.offset, (end?.offset ?? start.offset) + 1)
   for (const match of source.matchAll(/(?<!\\)\]\((src:[^\s)]*)/g)) {
     report(
@@ -185,7 +185,7 @@ type Reference = Extract<MdastNode, { type: 'linkReference' | 'imageReference' }
 
 function renderReference(node: Reference, scope: Scope): string {
   const definition = scope.unit.parsed.definitions.get(node.identifier)
-  // The parser yields references only where a definition exists; one in a partial's text is the partial's own.
+  // The parser yields references only if a definition exists. A partial's references use only its own definitions.
   if (!definition)
     return node.type === 'linkReference' ? scope.render(node.children) : escapeText(node.alt ?? '')
   const { url: target, title } = definition
@@ -201,7 +201,7 @@ function renderReference(node: Reference, scope: Scope): string {
   return renderLink(scope.page, { target, html: scope.render(node.children), place, attributes: { title } })
 }
 
-/** `10:30` parses as a directive named `30`; what nobody defined is text and stays as it was written. */
+/** `10:30` parses as a directive named `30`. Unknown directives are rendered as they were written. */
 function renderTextDirective(
   node: Extract<MdastNode, { type: 'textDirective' | 'leafDirective' }>,
   scope: Scope,
@@ -224,10 +224,10 @@ function renderInlineCode(node: Extract<MdastNode, { type: 'inlineCode' }>, { pa
   return mark + code + mark
 }
 
-/** Letters up to which code is kept on one line: a phone's line holds them at twice the size of text. */
+/** Code up to this length stays on one line: a phone's line fits that many characters at twice the text size. */
 const maxWholeName = 12
 
-/** Whether short code could be torn apart within, as at the hyphens of `--silent`. */
+/** Whether short code could otherwise break in the middle, as at the hyphens of `--silent`. */
 function staysWhole(code: string): boolean {
   return code.length <= maxWholeName && /[\s\-/?]/.test(code)
 }

@@ -5,16 +5,16 @@ import path from 'node:path'
 import type * as NodeEmoji from 'node-emoji'
 import { engineRoot } from '../../files/engine-root'
 
-/** Hands out ids that are unique on a page: the second `setup` is `setup-1`. */
+/** Creates ids that are unique on a page: the second `setup` is `setup-1`. */
 export class Slugger {
   readonly #counts = new Map<string, number>()
 
-  /** A unique id for a heading's text, made as GitHub and Docusaurus make it. */
+  /** A unique id from a heading's text, made as GitHub and Docusaurus make it. */
   slug(text: string): string {
     return this.unique(slug(text))
   }
 
-  /** The id itself when it is free, else with a number behind it. */
+  /** The id itself if it is free, otherwise with a number appended. */
   unique(id: string): string {
     let result = id
     let count = this.#counts.get(id) ?? 0
@@ -28,7 +28,7 @@ export class Slugger {
   }
 }
 
-/** Attributes as they stand in a tag, each with a space before it. `true` is a bare name; undefined, null and false are left out. */
+/** Attributes for a tag, each with a leading space. `true` becomes a bare name; undefined, null and false are omitted. */
 export function attributes(values: Record<string, string | number | boolean | null | undefined>): string {
   let html = ''
   for (const [name, value] of Object.entries(values)) {
@@ -38,12 +38,12 @@ export function attributes(values: Record<string, string | number | boolean | nu
   return html
 }
 
-/** Short codes as Docusaurus' plugin for them finds them. */
+/** Shortcodes as Docusaurus' emoji plugin matches them. */
 const shortCode = /:\+1:|:-1:|:[\w-]+:/g
 
 let get: (typeof NodeEmoji)['get'] | undefined
 
-/** Text with its short codes (`:tada:`) as emoji; what is none stays. */
+/** Replaces shortcodes (`:tada:`) in text by emoji; unknown ones stay. */
 export function withEmoji(text: string): string {
   return text.includes(':') ? text.replace(shortCode, (code) => emojiOf(code) ?? code) : text
 }
@@ -53,7 +53,7 @@ function emojiOf(code: string): string | undefined {
   return get(code)
 }
 
-/** The table costs 30 ms: it is loaded when a short code is met. */
+/** Loading the table takes 30 ms, so it is loaded with the first shortcode. */
 function loadEmoji(): NonNullable<typeof get> {
   const loaded: typeof NodeEmoji = createRequire(path.join(engineRoot, 'package.json'))('node-emoji')
   return loaded.get

@@ -18,7 +18,7 @@ import { pathToFileURL } from 'node:url'
 import { packageFiles } from '../../modules/resolve'
 import { hasBehaviour } from '../../modules/read/live-exports'
 
-/** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
+/** Ignores an imported stylesheet, because a site has only one, and warns unless that one imports it. */
 export function leaveOutStylesheet(
   name: ImportedName,
   address: string,
@@ -38,7 +38,7 @@ export function leaveOutStylesheet(
   return { kind: 'value', value: {} }
 }
 
-/** Class names of a CSS Module. Its rules are in the site's stylesheet. */
+/** Imports the class names of a CSS Module. Its rules are in the site's stylesheet. */
 export async function importClassNames(
   path: string,
   { source, imported }: ImportedName,
@@ -52,7 +52,7 @@ export async function importClassNames(
   }
 }
 
-/** A module of an integration. It runs on the server; what it takes from the engine is the engine's own here. */
+/** Imports a module of an integration on the server, where its imports from the engine resolve to the running engine. */
 export async function importProvided(
   file: string,
   { source, imported }: ImportedName,
@@ -85,7 +85,7 @@ function reportImport(
 
 export function failureOf(name: ImportedName, parsed: ParsedFile, page: PageState): Fail {
   return (message, hint) => {
-    // A statement that imports several names from what is not there is wrong once.
+    // A statement that imports several names from a missing module is reported once.
     const isTold = page.problems.some(
       ({ message: told, file, line }) => told === message && file === parsed.file && line === name.line,
     )
@@ -110,7 +110,7 @@ export function importJson(
   try {
     value = JSON.parse(read.text)
   } catch (error) {
-    // Some of the engine's messages quote the file, line ends included.
+    // Some of Node's messages quote the file, including line breaks.
     const fault = errorText(error).replaceAll(/\s+/g, ' ')
     return fail(
       `Import \`${source}\` is not valid JSON: ${fault}`,
@@ -160,8 +160,8 @@ export async function importComponent(
 const importRule = /@(?:import|use)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g
 
 /**
- * Whether the site's own stylesheet imports another one: a file by its address from the site folder (`./content/page.css`), or one of a
- * package. The page depends on that stylesheet then.
+ * Whether the site's own stylesheet imports this stylesheet, by its path from the site folder (`./content/page.css`) or from a package. The
+ * page then depends on the site's stylesheet.
  */
 function isInSiteStylesheet(address: string, { context, dependencies }: PageState): boolean {
   const files = ['styles.css', 'styles.scss'].map((name) => join(context.siteDir, name))
@@ -174,7 +174,7 @@ function isInSiteStylesheet(address: string, { context, dependencies }: PageStat
 
 const plain = (address: string) => address.replace(/^(?:\.\/|@site\/|~)/, '')
 
-/** `react` must be the engine's own copy; other packages are the site's. */
+/** Imports from a package: `react` must be the engine's copy; other packages are the site's. */
 export async function importPackage(
   name: ImportedName,
   parsed: ParsedFile,
@@ -207,7 +207,10 @@ export async function importPackage(
   }
 }
 
-/** A component with behaviour that a page takes from a package right away: the browser's code is made of the site's modules. */
+/**
+ * Warns about a component with behaviour that a page imports directly from a package, because only the site's modules are bundled for the
+ * browser.
+ */
 function reportLivePackage(name: ImportedName, parsed: ParsedFile, page: PageState): void {
   const { source, local, imported } = name
   if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
@@ -225,18 +228,18 @@ async function loadPackage(source: string, page: PageState): Promise<Record<stri
   for (const file of loaded?.files ?? []) page.dependencies.add(file)
   if (loaded) return loaded.exports
   const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
-  // One that Node brings has no file.
+  // Node's built-in modules have no file.
   if (isAbsolute(entry)) for (const file of packageFiles(entry)) page.dependencies.add(file)
   return import(isAbsolute(entry) ? pathToFileURL(entry).href : entry)
 }
 
-/** Whether it is the package itself that was not found, not one that it needs. */
+/** Whether the package itself was not found, rather than one of its dependencies. */
 function isMissing(source: string, error: unknown): boolean {
   const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
   return found && error.message.includes(`'${source}'`)
 }
 
-/** What a package exports: of CommonJS that was made from an ES module, the exports of that, as bundlers have it. */
+/** A package's exports. Like bundlers, this unwraps CommonJS that was compiled from an ES module. */
 function exportsOf(module: Record<string, unknown>): Record<string, unknown> {
   const inner = module['default']
   return typeof inner === 'object' && inner !== null && '__esModule' in inner ? { ...inner } : module

@@ -30,7 +30,7 @@ import { addSlot, type PageState } from '../scope'
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
 
-/** Parses a file of a page, and resolves what it imports. */
+/** Parses a file of a page and resolves its imports. */
 export async function loadFile(input: Parameters<typeof parseFile>[0], page: PageState): Promise<ParsedFile> {
   const math = mathSyntax(page.context)
   const parsed = await parseFile({ ...input, math }, page.problems, treeChange(page))
@@ -39,7 +39,7 @@ export async function loadFile(input: Parameters<typeof parseFile>[0], page: Pag
   return parsed
 }
 
-/** Resolves all imports of a file and, through partials, of the files that it includes. */
+/** Resolves all imports of a file and, recursively, of its partials. */
 async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
   for (const name of parsed.module.imports) {
     const binding = await resolveImport(name, parsed, page)
@@ -54,7 +54,7 @@ async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void
 
 const knownComponents = new Set<string>(globalComponents)
 
-/** Components that the site gives all pages, where a page uses their names and has no others by them. */
+/** Adds the site's global components that the file uses and does not define itself. */
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
   if (parsed.isChanged) for (const name of elementNames(parsed.nodes)) used.add(name)
@@ -73,7 +73,7 @@ async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise
   }
 }
 
-/** Names of the components in a tree: plugins write some that the text has not. */
+/** Names of the components in a tree; plugins may add components that the text does not contain. */
 function* elementNames(nodes: readonly MdastNode[]): Generator<string> {
   for (const node of nodes) {
     const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
@@ -82,7 +82,7 @@ function* elementNames(nodes: readonly MdastNode[]): Generator<string> {
   }
 }
 
-/** A file that code loads when it runs; pictures and the like are addresses, which need no loading. */
+/** Loads a file for `require()` or `import()`. Images and similar files are only addresses and need no loading. */
 async function loadRequired(
   specifier: string,
   parsed: ParsedFile,
@@ -133,7 +133,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   return importFile(path, name, parsed, page)
 }
 
-/** A file of the site that is no stylesheet. */
+/** Imports a file of the site, except stylesheets. */
 async function importFile(
   path: string,
   name: ImportedName,
@@ -143,7 +143,7 @@ async function importFile(
   const { source, imported, line, column } = name
   const fail = failureOf(name, parsed, page)
   const place: Place = { file: parsed.file, line, column }
-  // As in Docusaurus an SVG is a component; here it is an address, too, where it is used as one.
+  // As in Docusaurus, an SVG used as an element is a component; used as a value it is an address.
   if (path.endsWith('.svg') && new RegExp(`<${name.local}[\\s/>]`).test(parsed.text)) {
     const binding = await importComponent(path, name, page, fail)
     return binding.kind === 'component' ? { kind: 'value', value: binding.value } : binding
@@ -179,8 +179,8 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
 }
 
 /**
- * Absolute path of the file that a specifier names in the file `from`. It becomes a dependency of the page, and so do the files that
- * would be taken in its place if they were there.
+ * Absolute path of the file that a specifier in the file `from` resolves to, or undefined. The file becomes a dependency of the page, and
+ * so do missing files that would take precedence over it.
  */
 export function resolveDependency(specifier: string, from: string, page: PageState): string | undefined {
   for (const path of pathCandidates(specifier, from, page.context.siteDir)) {
@@ -202,11 +202,11 @@ function similarFile(specifier: string, { absolutePath }: ParsedFile, page: Page
   return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
 }
 
-/** What the code of a page loads by `require('./x')` and `import('./x')`, beside its statements. */
+/** Dynamic loading in a page's code: `require('./x')` and `import('./x')`. */
 
 const loading = /\b(?:require|import)\(\s*(['"])([^'"\n]+)\1\s*\)/g
 
-/** Specifiers of files that code in these nodes loads, each once. */
+/** Specifiers of files that code in these nodes loads, without duplicates. */
 function requiredSpecifiers(text: string, nodes: readonly MdastNode[]): string[] {
   if (!/\b(?:require|import)\(/.test(text)) return []
   const found = new Set<string>()
@@ -238,8 +238,8 @@ function* codeOf(nodes: readonly MdastNode[]): Generator<string> {
 }
 
 /**
- * How a document is parsed.
- * @param settings.format what `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`.
+ * The format in which a document is parsed.
+ * @param settings.format how `.md` files are parsed: as MDX, or with `detect` as plain Markdown. Default: `mdx`
  */
 export function formatOf(file: string, { format }: { format?: 'mdx' | 'detect' }): 'md' | 'mdx' {
   return format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'

@@ -6,7 +6,7 @@ import { codeFrame } from '../../model/problem'
 import type { ModuleCode, ParsedFile } from './parsed-file'
 import type { MdastNode } from 'satteri'
 
-/** Reads the blocks of imports and exports of a parsed file. */
+/** Parses a file's blocks of imports and exports. */
 export function parseModuleCode(
   blocks: readonly ModuleBlock[],
   { file, source }: ParsedFile,
@@ -18,7 +18,7 @@ export function parseModuleCode(
     const { program, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
     const error = errors[0]
     if (error) {
-      // A statement that is not complete swallows what follows it; its first line is the one to look at then.
+      // An incomplete statement swallows the text after it, so report its first line.
       const offset = error.labels[0]?.start ?? 0
       const place = placeOfOffset(value, /\n\s*\n/.test(value.slice(0, offset)) ? 0 : offset)
       const line = place.line + firstLine - 1
@@ -128,10 +128,9 @@ function boundNames(pattern: BindingPattern): string[] {
   }
 }
 
-/** Imports and exports that stand together. */
 type ModuleBlock = Extract<MdastNode, { type: 'mdxjsEsm' }>
 
-/** The code of a file without imports and exports. */
+/** The module code of a file without imports and exports. */
 export const emptyModule = (): ModuleCode => ({
   imports: [],
   code: '',
@@ -140,7 +139,7 @@ export const emptyModule = (): ModuleCode => ({
   layout: false,
 })
 
-/** Blocks of imports and exports, those that stand in a component, too. */
+/** Blocks of imports and exports, including those inside components. */
 export function moduleBlocks(nodes: readonly MdastNode[]): ModuleBlock[] {
   return nodes.flatMap((node) =>
     node.type === 'mdxjsEsm' ? [node] : node.type === 'mdxJsxFlowElement' ? moduleBlocks(node.children) : [],

@@ -9,21 +9,21 @@ import type { PageState } from '../scope'
 import { noteIdSources } from '../html/headings'
 
 /**
- * Admonitions, and what looks like a directive with a label or attributes. Where there is neither, looking for them costs satteri (0.10) the
- * square of a table's colons: ten seconds for 10,000 links.
+ * Admonitions, and possible directives with a label or attributes. Without this check, satteri (0.10) takes quadratic time for the colons
+ * of a table: ten seconds for 10,000 links.
  */
 const mayHaveDirectives = /:::|:[\p{L}\p{N}_-]+[[{]/u
 
 const features = { headingAttributes: true, frontmatter: false }
 
-/** Changes the tree of a file that is parsed, before anything is read from it. */
+/** Changes the tree of a parsed file before the engine reads it. */
 export type TreeChange = (parsed: ParsedFile, nodes: readonly MdastNode[]) => Promise<readonly MdastNode[]>
 
-/** Parses a content file. A file that does not parse yields no nodes and an error in `problems`. */
+/** Parses a content file. If it does not parse, it has no nodes and the error is added to `problems`. */
 export async function parseFile(
   input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & {
     bodyOffset: number
-    /** Whether formulas are syntax. Default false. */
+    /** Whether and how formulas are parsed. Default: false. */
     math?: Features['math']
   },
   problems: Problem[],
@@ -71,7 +71,7 @@ export async function parseFile(
   return parsed
 }
 
-/** Reference definitions and footnotes, wherever they stand; the first of a name wins. */
+/** Collects reference definitions and footnotes at any depth. The first definition of a name wins. */
 function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): void {
   for (const node of nodes) {
     if (node.type === 'definition') {
@@ -84,12 +84,12 @@ function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): vo
   }
 }
 
-/** An address after which GitHub's rule sees no domain. */
+/** An address without a domain by GitHub's rule. */
 const withoutDomain = /^https?:\/\/[\p{P}\p{S}]/iu
 
 /**
- * Gives addresses back to the text that are written out and begin with a punctuation mark (`http://.google.com`, `https://…/a`). GitHub and
- * micromark, whose rule Docusaurus follows, make no links of them; satteri (0.10) does.
+ * Turns automatic links whose address begins with a punctuation mark (`http://.google.com`, `https://…/a`) back into text. GitHub and
+ * micromark, whose rule Docusaurus follows, do not link them; satteri (0.10) does.
  */
 function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
   for (const [index, node] of nodes.entries()) {
@@ -98,7 +98,7 @@ function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
   }
 }
 
-/** In `<…>` and `[…](…)` any address is one. */
+/** Only bare addresses are affected: `<…>` and `[…](…)` allow any address. */
 function isFalse({ url, position }: Extract<MdastNode, { type: 'link' }>, text: string): boolean {
   return (
     withoutDomain.test(url) && withoutDomain.test(text.slice(position?.start.offset, position?.end.offset))
@@ -108,11 +108,11 @@ function isFalse({ url, position }: Extract<MdastNode, { type: 'link' }>, text: 
 interface Explanation {
   message: string
   hint: string
-  /** The parser knows more than this. */
+  /** The parser's own message has more detail. */
   isRough?: true
 }
 
-/** The parser's error as a problem. Its place stands in the message's text only: `12:3: text (rule)`. */
+/** Converts the parser's error to a problem. The position is available only in the message: `12:3: text (rule)`. */
 function explainParseError(error: unknown, { file, source }: { file: string; source: string }): Problem {
   const raw = error instanceof Error ? error.message : String(error)
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw)
@@ -233,7 +233,7 @@ function explainAngle(text: string, rest: string): Explanation | undefined {
   }
 }
 
-/** What the site's plugins do to the files of a page; undefined where it has none. */
+/** The site's plugins as a tree change; undefined if there are none. */
 export function treeChange({ context, problems, dependencies }: PageState): TreeChange | undefined {
   const { plugins } = context
   if (!plugins) return undefined
@@ -257,7 +257,7 @@ export function treeChange({ context, problems, dependencies }: PageState): Tree
   }
 }
 
-/** Files that fences name (`file=./a.js#L3`), which the usual plugin for that reads without a word: the page depends on them. */
+/** Files named by fences (`file=./a.js#L3`). The usual plugin for this syntax reads them without declaring a dependency. */
 function namedFiles(nodes: readonly MdastNode[], folder: string, siteDir: string): string[] {
   return nodes.flatMap((node): string[] => {
     if ('children' in node) return namedFiles(node.children, folder, siteDir)

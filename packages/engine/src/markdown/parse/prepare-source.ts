@@ -1,28 +1,28 @@
 /**
- * The pass over the text before it is parsed. It accepts the older syntax (I6) that the parser does not know and changes
- * neither the number of lines nor, on the whole, any column, so that the parser's positions are the file's:
+ * Prepares the text for the parser. It converts older syntax (I6) that the parser does not support. Line numbers do not change, and columns
+ * hardly ever do, so the parser's positions are the file's:
  *
- * - `:::note Title` becomes `:::note[Title]` (the parser would drop the title without a word);
+ * - `:::note Title` becomes `:::note[Title]` (the parser would silently drop the title);
  * - `<!-- comment -->` becomes `{/* comment *\/}` in MDX;
  * - the two fence lines of a `mdx-code-block` are blanked, which makes its content part of the page;
  * - frontmatter is blanked.
  *
- * Code fences and inline code stay as they are.
+ * Code fences and inline code are not changed.
  */
 import type { Problem } from '../../model/problem'
 import type { MdastNode } from 'satteri'
 
 export interface PreparedSource {
-  /** What the parser sees. */
+  /** Text for the parser. */
   text: string
-  /** Malformed admonitions; `file` is left for the caller to fill in. */
+  /** Malformed admonitions; the caller sets `file`. */
   problems: Problem[]
 }
 
 export function prepareSource(source: string, bodyOffset: number, format: 'md' | 'mdx'): PreparedSource {
   const head = source.slice(0, bodyOffset)
   const blanked = '\n'.repeat(head.split('\n').length - 1)
-  // The marks of slots and pieces are private-use characters: an author's own would be taken for them.
+  // Slots and pieces are marked with private-use characters, so a writer's own must not reach the parser.
   const body = source
     .slice(bodyOffset)
     .replace(/\r\n?/g, '\n')
@@ -49,7 +49,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
     }
     if (commentEnd <= index && format === 'mdx' && opensComment(line))
       commentEnd = lines.findIndex((other, at) => at > index && other.includes('-->'))
-    // What looks like a fence in a comment is none.
+    // A fence inside a comment does not count.
     const opening = index < commentEnd ? null : fenceOpening.exec(line)
     if (opening?.[1] !== undefined) {
       const unwrap = format === 'mdx' && /^\s*mdx-code-block\b/.test(opening[2] ?? '')
@@ -68,7 +68,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   return { text: lines.join('\n'), problems }
 }
 
-/** Whether a line begins a comment that goes on behind it. */
+/** Whether a line starts a comment that continues on the next line. */
 const opensComment = (line: string) => /<!--(?!.*-->)/.test(line.replace(/(`+)[^`]+\1/g, ''))
 
 function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
@@ -82,7 +82,7 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
   }
 }
 
-/** Turns HTML comments in the given lines into MDX comments of the same length; inline code is skipped. */
+/** Turns HTML comments in the given lines into MDX comments of the same length. Skips inline code. */
 function replaceComments(lines: string[], indexes: number[]): void {
   if (!indexes.some((index) => lines[index]?.includes('<!--'))) return
   const text = indexes.map((index) => lines[index] ?? '').join('\n')
@@ -111,7 +111,7 @@ function replaceComments(lines: string[], indexes: number[]): void {
   }
 }
 
-/** An admonition whose closing line has not come yet. */
+/** An admonition that is not closed yet. */
 interface OpenAdmonition {
   name: string
   colons: number
@@ -130,8 +130,8 @@ const openingLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*)(:{3,})
 const closingLine = /^[ \t>]*(:{3,})[ \t]*$/
 
 /**
- * Reads a line that holds `:::`: keeps account of open admonitions, reports a closing line without an opening one, and returns
- * the line with an older `Title` put in brackets.
+ * Processes a line that contains `:::`: updates the open admonitions, reports a closing line without an opening one, and returns the line
+ * with an old-style title in brackets.
  */
 function scanAdmonitionLine(
   line: string,
@@ -142,7 +142,7 @@ function scanAdmonitionLine(
   const opening = openingLine.exec(line)
   if (opening) {
     const [, indent = '', colons = '', name = '', rest = ''] = opening
-    // Four columns of indentation make a code block in Markdown, but nothing special in MDX.
+    // Indentation by four columns makes a code block in Markdown, but not in MDX.
     if (format === 'md' && /^(?: {4}|\t)/.test(line) && open.length === 0) return line
     open.push({ name, colons: colons.length, line: lineNumber, column: indent.length + 1 })
     return bracketTitle(line, indent.length + colons.length + name.length, rest)
@@ -153,7 +153,7 @@ function scanAdmonitionLine(
 }
 
 function close(colons: number, line: string, lineNumber: number, { open, problems }: Admonitions): void {
-  // The parser gives a closing line to the outermost admonition that it is long enough for.
+  // The parser assigns a closing line to the outermost admonition that it is long enough for.
   const index = open.findIndex((admonition) => admonition.colons <= colons)
   const place = { line: lineNumber, column: line.indexOf(':') + 1 }
   if (index < 0) {
@@ -181,7 +181,7 @@ function close(colons: number, line: string, lineNumber: number, { open, problem
   open.length = index
 }
 
-/** `:::note Title {.class}` → `:::note[Title]{.class}`; a title in brackets and an attribute list stay. */
+/** `:::note Title {.class}` → `:::note[Title]{.class}`; bracketed titles and attribute lists are not changed. */
 function bracketTitle(line: string, nameEnd: number, rest: string): string {
   const title = rest.trim()
   if (title === '' || rest.startsWith('[') || rest.startsWith('{')) return line
@@ -189,12 +189,12 @@ function bracketTitle(line: string, nameEnd: number, rest: string): string {
   if (/^\[.*\]$/.test(title)) return line.slice(0, nameEnd) + title
   const classes = /^(.*?)[ \t]*(\{[.#][^{}]*\})$/.exec(title)
   const [text, suffix] = classes ? [classes[1] ?? '', classes[2] ?? ''] : [title, '']
-  // The bracket takes the place of one space, so the columns of what is inside the title stay right.
+  // The bracket replaces one space, so columns inside the title stay correct.
   const padding = rest.slice(0, rest.length - rest.trimStart().length - 1)
   return `${line.slice(0, nameEnd)}[${padding}${balanceBrackets(text)}]${suffix}`
 }
 
-/** Escapes brackets that have no partner, which would end the title early. */
+/** Escapes unmatched brackets, which would end the title early. */
 function balanceBrackets(text: string): string {
   const unmatched = new Set<number>()
   const stack: number[] = []
@@ -210,15 +210,16 @@ function balanceBrackets(text: string): string {
 }
 
 /**
- * A workaround for satteri 0.10.5: after a code span that ends with a backslash (`` `\` ``) MDX's braces are looked for as if that
- * backslash escaped the backtick behind it, and after one that holds a backtick (``` `` ` `` ```) as if a span began with that, so
- * `` `{`, `x`, `}` `` becomes one span. Both are hidden from the parser, by characters as wide as they are, and shown again in the tree.
+ * A workaround for two bugs in satteri 0.10.5. After a code span that ends with a backslash (`` `\` ``), MDX's braces are parsed as if the
+ * backslash escaped the closing backtick. After one that contains a backtick (``` `` `
+ * `` ```), they are parsed as if it opened a span, so `` `{`, `x`, `}` `` becomes one span. Placeholders of the same width hide both from
+ * the parser and are replaced in the tree.
  */
 
 const hiddenBackslash = '\uE003'
 const hiddenBacktick = '\uE001'
 
-/** Hides the backslash at the end of each code span, and backticks within. Offsets stay what they are. */
+/** Hides the backslash at the end of each code span, and backticks inside spans. Offsets do not change. */
 export function hideInSpans(text: string): string {
   if (!text.includes('{') || !/\\`|(?<!`)``(?!`)/.test(text)) return text
   const out: string[] = []
@@ -260,7 +261,7 @@ function hideInProse(text: string): string {
   return out + text.slice(at)
 }
 
-/** End of an inline code span that opened with `count` backticks; a blank line ends the paragraph and so the search. */
+/** End of an inline code span that opened with `count` backticks; undefined if its paragraph does not close it. */
 export function closingBackticks(text: string, from: number, count: number): number | undefined {
   const paragraphEnd = text.slice(from).search(/\n[ \t]*\n/)
   const limit = paragraphEnd < 0 ? text.length : from + paragraphEnd
@@ -270,7 +271,7 @@ export function closingBackticks(text: string, from: number, count: number): num
   return undefined
 }
 
-/** Shows again what was hidden, wherever it came to stand. */
+/** Restores the hidden characters anywhere in the tree. */
 export function showHidden(nodes: readonly MdastNode[]): void {
   for (const node of nodes) showIn(node)
 }
@@ -284,6 +285,6 @@ function showIn(value: object): void {
   }
 }
 
-/** Container markers (quote, list) that may stand before a block, then a code fence: its characters, then its info string. */
+/** Container markers (quote, list), then a code fence. Group 1 is its characters, group 2 its info string. */
 export const fenceOpening = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 export const fenceClosing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/

@@ -1,6 +1,6 @@
 /**
- * The tree that plugins leave, as the engine renders it. Plugins say by `data.hName`, `hProperties` and `hChildren` which HTML they mean;
- * here that becomes elements of JSX, which have one way to HTML whoever wrote them. What a plugin added stands where its parent does.
+ * Converts the tree that plugins return for the engine. Plugins describe HTML with `data.hName`, `hProperties` and `hChildren`, which
+ * becomes JSX elements here, so that all elements are rendered the same way. A node that a plugin added gets its parent's position.
  */
 import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
@@ -10,7 +10,7 @@ type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => Problem
 type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
 type Position = NonNullable<MdastNode['position']>
 
-/** Where an element stands: within a line, and in the text. */
+/** Context of an element: whether it is inline, and its position. */
 interface Spot {
   inline: boolean
   position: Position
@@ -21,7 +21,7 @@ interface Walk {
   problems: Problem[]
 }
 
-/** Nodes of a root as the engine renders them, and what in them it cannot show. */
+/** A root's nodes as the engine renders them, and problems for nodes it cannot render. */
 export function toEngineTree(
   root: { children: readonly unknown[] },
   report: Report,
@@ -31,13 +31,13 @@ export function toEngineTree(
   return { nodes: convertAll(root.children, false, { start, end: start }, walk), problems: walk.problems }
 }
 
-/** Nodes whose children stand in a line of text. */
+/** Nodes whose children are inline. */
 const phrasing = new Set(
   'paragraph heading emphasis strong delete link linkReference tableCell textDirective leafDirective mdxJsxTextElement'.split(
     ' ',
   ),
 )
-/** Everything that the engine renders itself. */
+/** Node types that the engine renders itself. */
 const known = new Set(
   (
     'text paragraph heading emphasis strong delete inlineCode break thematicBreak blockquote list listItem table tableRow tableCell code link ' +
@@ -45,7 +45,7 @@ const known = new Set(
     'mdxJsxFlowElement mdxJsxTextElement mdxFlowExpression mdxTextExpression mdxjsEsm math inlineMath'
   ).split(' '),
 )
-/** Tags of nodes that are nothing else than an element: attributes for them have a place. */
+/** Tags of nodes that render as one plain element, which can take attributes. */
 const tags: Record<string, string> = {
   paragraph: 'p',
   emphasis: 'em',
@@ -110,7 +110,7 @@ function unknownNode({ type }: MdastNode): Omit<Problem, 'file'> {
   }
 }
 
-/** What a plugin may leave out of nodes that the engine reads. */
+/** Adds fields that plugins may omit but the engine needs. */
 function fillIn(node: MdastNode): void {
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     if (!Array.isArray(node.attributes)) Reflect.set(node, 'attributes', [])
@@ -129,17 +129,17 @@ function fillIn(node: MdastNode): void {
   }
 }
 
-/** Code that is there as a tree alone. */
+/** Generates code for a node that has only a syntax tree. */
 function fillInCode(node: { value?: unknown; data?: object | undefined }): void {
   const hasCode = typeof node.value === 'string' && node.value.trim() !== ''
   const { estree }: Record<string, unknown> = { ...node.data }
   if (!hasCode) Reflect.set(node, 'value', estree === undefined ? '' : estreeCode(estree))
 }
 
-/** Attributes for a node that the engine renders itself. */
+/** Applies attributes to a node that the engine renders itself. */
 function withProperties(node: MdastNode, properties: object, at: Spot, walk: Walk): MdastNode[] {
   const names = Object.keys(properties)
-  // An id is what the engine takes from headings itself.
+  // The engine reads a heading's id itself.
   if (names.length === 0 || (node.type === 'heading' && names.every((name) => name === 'id'))) return [node]
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     node.attributes.push(...attributesOf(properties))
@@ -202,7 +202,7 @@ function element(
   return made
 }
 
-/** Properties of hast as attributes of JSX; lists are joined, what is not set is left out. */
+/** JSX attributes from hast properties. Lists are joined; unset values are omitted. */
 function attributesOf(properties: object): Attributes {
   return Object.entries(properties).flatMap(([key, value]): Attributes => {
     if (value === undefined || value === null || value === false) return []
@@ -218,13 +218,13 @@ function attributesOf(properties: object): Attributes {
   })
 }
 
-/** A node of hast (HTML's own tree) as the engine's. */
+/** Converts a node of hast (an HTML syntax tree). */
 function fromHast(node: unknown, inline: boolean, position: Position): MdastNode[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, tagName, properties, children, value }: Record<string, unknown> = { ...node }
   if (type === 'text') return [{ type: 'text', value: String(value ?? ''), position }]
   if (type === 'raw') return [{ type: 'html', value: String(value ?? ''), position }]
-  // Elements of JSX may stand among them.
+  // hast may contain JSX elements.
   if (typeof type === 'string' && type.startsWith('mdx') && isNode(node)) {
     node.position ??= position
     return [node]
@@ -240,7 +240,7 @@ function textOf(node: MdastNode, position: Position): MdastNode[] {
   return typeof value === 'string' && value !== '' ? [{ type: 'text', value, position }] : []
 }
 
-/** JavaScript of a tree that a plugin made in the place of code; a sole expression without its semicolon. */
+/** JavaScript from a syntax tree that a plugin created, without a trailing semicolon. */
 function estreeCode(tree: unknown): string {
   return isProgram(tree) ? toJs(tree, { handlers: jsx }).value.trim().replace(/;$/, '') : ''
 }

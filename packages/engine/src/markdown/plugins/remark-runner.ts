@@ -1,4 +1,4 @@
-/** Runs a site's remark plugins on the tree of a file. Nothing of this is loaded where there are none. */
+/** Runs a site's remark plugins on a file's tree. This module is loaded only if there are any. */
 import type { MdastNode } from 'satteri'
 import { unified, type Processor } from 'unified'
 import { VFile } from 'vfile'
@@ -8,15 +8,14 @@ import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
 import { errorText, readFrontmatter } from '../parse/parsed-file'
 import { toEngineTree } from './engine-tree'
 
-/** What a run works on. */
 export interface RemarkInput {
   nodes: readonly MdastNode[]
-  /** As offsets of nodes refer to it. */
+  /** The text that node offsets refer to. */
   text: string
-  /** As it stands on disk, for code frames. */
+  /** The file on disk, for code frames. */
   source: string
   absolutePath: string
-  /** Relative to the site folder. */
+  /** Path relative to the site folder. */
   file: string
   /** Absolute path of the site folder. */
   siteDir: string
@@ -27,32 +26,32 @@ export interface RemarkInput {
 export interface RemarkResult {
   nodes: readonly MdastNode[]
   problems: Problem[]
-  /** Absolute paths of files that plugins said they read, in `file.data.dependencies`. */
+  /** Absolute paths of files that plugins read, as declared in `file.data.dependencies`. */
   dependencies: string[]
 }
 
-/** The plugins of a site, set up once. */
+/** A site's plugins after setup. */
 export interface RemarkRunner {
-  /** What is wrong with plugins or their options, whatever they run on. */
+  /** Problems with plugins or their options, independent of any file. */
   problems: readonly Problem[]
-  /** Runs all plugins. Never rejects: what a plugin does wrong is a problem, and the tree stays as the ones before it left it. */
+  /** Runs all plugins. Never rejects: a failing plugin is reported, and the tree keeps the changes made by earlier plugins. */
   run(input: RemarkInput): Promise<RemarkResult>
 }
 
 interface ReadyPlugin {
-  /** For reports: its own, or its place in the list. */
+  /** For messages: its own name, or its position in the list. */
   name: string
   setting: string
   processor: Processor
-  /** It took too long once: it is not run again. */
+  /** It exceeded the time limit once and is not run again. */
   isGivenUp?: boolean
 }
 
 const configFile = 'site.config.ts'
 
 /**
- * Sets plugins up. One whose setup fails is left out and reported.
- * @param onWork called with a plugin's name and the file before it runs, and with nothing when it has finished
+ * Sets up plugins. A plugin whose setup fails is reported and left out.
+ * @param onWork called with a plugin's name and the file before it runs, and without arguments when it has finished
  */
 export function createRemarkRunner(
   plugins: readonly RemarkPlugin[],
@@ -67,7 +66,7 @@ export function createRemarkRunner(
     const name = attacher.name || setting
     const processor: Processor = unified()
     try {
-      // By unified's contract, whatever the types of a plugin's own options and trees are.
+      // `Reflect.apply` avoids the types of a plugin's options and trees, which vary.
       withTimeLimit(
         () => Reflect.apply(processor.use, processor, [attacher, ...options]).freeze(),
         timeLimitMs,
@@ -92,10 +91,10 @@ export function createRemarkRunner(
   }
 }
 
-/** Plugins whose syntax the engine's own parser has already. */
+/** Plugins for syntax that the engine's parser supports already. */
 const builtInSyntax = /^remark(?:Gfm|Directive|Frontmatter|Mdx)$/
 
-/** A plugin that extends the parser would do nothing here: the text is parsed already, by another parser. */
+/** Reports a plugin that extends the parser. It would have no effect, because another parser has already parsed the text. */
 function syntaxExtension(processor: Processor, name: string, setting: string): Problem | undefined {
   const { micromarkExtensions }: Record<string, unknown> = { ...processor.data() }
   if (!Array.isArray(micromarkExtensions) || micromarkExtensions.length === 0 || builtInSyntax.test(name))
@@ -158,13 +157,12 @@ function isRoot(tree: object): tree is Root {
 
 class TookTooLong extends Error {}
 
-/** How plugins are kept from never ending. */
 interface Watch {
   timeLimitMs: number
   onWork: OnPluginWork
 }
 
-/** A plugin that is running, as reports name it, and the file it runs on. */
+/** A running plugin, as named in messages, and its file. */
 export interface PluginWork {
   plugin: string
   file: string
@@ -183,7 +181,7 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
     )
   })
   try {
-    // The watchdog of `node:vm` ends synchronous work, the clock ends waiting. An endless loop after an `await` can only be ended by
+    // `node:vm`'s watchdog stops synchronous code, the timer stops waiting. An endless loop after an `await` can only be stopped by
     // terminating the thread (`pool-thread.ts`).
     const result = await Promise.race([
       withTimeLimit(() => plugin.processor.run(root, file), timeLimitMs),

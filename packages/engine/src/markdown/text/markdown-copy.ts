@@ -1,11 +1,11 @@
-/** The Markdown copy of a page for machines, made of its HTML: what readers see, whether it was written, drawn or made of data. */
+/** The Markdown copy of a page for machines. It is made from the HTML, so it contains everything that readers see. */
 import { slotStart } from '../../model/article'
 import { asMarkdown } from '../../model/escape'
 import { attributeOf, hasClass, readHtml, type HtmlTag } from '../../model/html-reader'
 
 /**
- * Markdown of a page's HTML.
- * @param page the page's full address, which addresses become full ones by. Default: they stay, as the marks of slots do
+ * Markdown for a page's HTML.
+ * @param page the page's full address, used to make addresses absolute. Default: addresses and slot marks are not changed
  */
 export function htmlCopy(html: string, page?: string): string {
   const text = blocksOf(treeOf(html), { page, language: '' })
@@ -20,13 +20,13 @@ type Nodes = readonly (Element | string)[]
 
 interface Surroundings {
   page: string | undefined
-  /** Of the code block that is around. */
+  /** Language of the enclosing code block. */
   language: string
 }
 
 const voidNames = new Set('br img input hr link meta source wbr'.split(' '))
 
-/** What colours code says nothing. */
+/** Elements that colour code add nothing to the text. */
 const colours = /<\/?c-[a-z]>/g
 
 function treeOf(html: string): Nodes {
@@ -48,7 +48,7 @@ function treeOf(html: string): Nodes {
   return root
 }
 
-/** What a copy has no use for: controls, links of headings and notes to themselves, and what only a screen reader says. */
+/** Not copied: controls, self-links of headings and footnotes, and text only for screen readers. */
 const silentNames = new Set(['button', 'script', 'style', 'head'])
 const silentClasses = ['heading-anchor', 'footnote-backref', 'visually-hidden']
 const isSilent = ({ tag }: Element): boolean =>
@@ -67,7 +67,7 @@ const isBlock = (node: Element | string): node is Element =>
   typeof node !== 'string' &&
   (blockNames.has(node.tag.name) || isFormula(node) || node.children.some(isBlock))
 
-/** A formula that stands by itself. */
+/** Whether it is a block formula. */
 const isFormula = ({ tag }: Element): boolean =>
   tag.name === 'math' && attributeOf(tag, 'display') === 'block'
 
@@ -79,11 +79,11 @@ function blocksOf(nodes: Nodes, around: Surroundings): string {
 
 interface Part {
   text: string
-  /** Name of the element; empty for a run of text. */
+  /** Name of the element; empty for inline content. */
   name: string
 }
 
-/** The blocks among some nodes, and what stands in a line between them. */
+/** The blocks among some nodes, and the inline content between them. */
 function partsOf(nodes: Nodes, around: Surroundings): Part[] {
   const parts: Part[] = []
   let run: (Element | string)[] = []
@@ -106,14 +106,14 @@ function partsOf(nodes: Nodes, around: Surroundings): Part[] {
   return parts
 }
 
-/** A paragraph: what would begin a list or a heading there is text. */
+/** A paragraph; escapes characters at its start that would begin a list or a heading. */
 const lineOf = (nodes: Nodes, around: Surroundings): string =>
   inlineOf(nodes, around)
     .trim()
     .replace(/^(?:[-+]|#{1,6})(?=\s)/, String.raw`\$&`)
     .replace(/^(\d+)([.)])(?=\s)/, String.raw`$1\$2`)
 
-/** Undefined of an element that only groups what is in it. */
+/** Markdown of a block; undefined for an element that only groups its content. */
 function blockOf(element: Element, around: Surroundings): string | undefined {
   const { tag, children } = element
   switch (tag.name) {
@@ -159,7 +159,7 @@ function blockOf(element: Element, around: Surroundings): string | undefined {
   }
 }
 
-/** A label in bold, and behind it what an integration says. */
+/** A label in bold, followed by an integration's mark. */
 function labelOf(nodes: Nodes, around: Surroundings): string {
   const isMark = (node: Element | string) => typeof node === 'string' && node.startsWith(slotStart)
   const words = nodes.filter((node) => !isMark(node) && (typeof node === 'string' || node.tag.name !== 'svg'))
@@ -182,7 +182,7 @@ function listOf({ tag, children }: Element, around: Surroundings): string {
   return items.map(({ text }) => text).join(items.some(({ isLoose }) => isLoose) ? '\n\n' : '\n')
 }
 
-/** Paragraphs stand apart; other parts of an item follow each other, so that the list stays one. */
+/** Paragraphs are separated by blank lines. Other parts of an item follow each other directly, which keeps the list together. */
 function itemText(parts: readonly Part[]): string {
   return parts
     .map(({ text, name }, index) => {
@@ -227,7 +227,7 @@ const languageOf = (nodes: Nodes): string | undefined =>
     .map(({ tag }) => /(?:^|\s)language-(\S+)/.exec(attributeOf(tag, 'class') ?? '')?.[1])
     .at(0)
 
-/** Elements of a name, however deep, but not those within one another. */
+/** Elements with this name at any depth, but not those nested inside another one. */
 function elementsOf(nodes: Nodes, name: string): Element[] {
   return nodes.flatMap((node) =>
     typeof node === 'string' ? [] : node.tag.name === name ? [node] : elementsOf(node.children, name),
@@ -238,7 +238,7 @@ function textOf(nodes: Nodes): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 }
 
-/** The TeX that a formula was made of. */
+/** The TeX source of a formula. */
 const texOf = (nodes: Nodes): string => textOf(elementsOf(nodes, 'annotation')[0]?.children ?? []).trim()
 
 function inlineOf(nodes: Nodes, around: Surroundings): string {
@@ -270,7 +270,7 @@ function inline(element: Element, around: Surroundings): string {
     case 'a': {
       const href = attributeOf(tag, 'href')
       if (hasClass(tag, 'footnote-ref')) return `[^${inner}]`
-      // An address that is written out is a link by itself.
+      // A bare address becomes a link by itself.
       if (/^(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w.-]+)$/.test(textOf(children))) return textOf(children)
       return href === undefined ? inner : `[${inner}](${addressOf(href, around)})`
     }
@@ -285,13 +285,13 @@ function inline(element: Element, around: Surroundings): string {
   }
 }
 
-/** Marks around the words; the space at their ends stays outside, where marks count. */
+/** Puts marks around text, but not around leading or trailing space, where they would not count as marks. */
 function surround(text: string, mark: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? []
   return words === '' ? text : before + mark + words + mark + after
 }
 
-/** Between runs of as few backticks as are not in it. */
+/** Encloses code in the shortest run of backticks that it does not contain. */
 function codeSpan(code: string): string {
   const lengths = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length))
   let count = 1
