@@ -28,26 +28,26 @@ import { fallBack, orFallBack } from './fall-back'
 import { logError, reasonOf, warn } from './log'
 import { storage } from './storage'
 
-/** All that the shell shows at a moment. */
+/** Everything the shell currently shows. */
 export interface View {
   page: PageData
   sidebar: SidebarChunk[]
   /** Component of a page of kind `react`. */
   component?: SitePageComponent
-  /** View of a page that is no document. */
+  /** View component of a page that is not a document. */
   indexView?: AppProps['indexView']
-  /** What the page could not be shown for (E2). */
+  /** Why the page could not be shown. */
   failure?: PageFailure
-  /** What went wrong while the page stays (E2 on the first page, E12). */
+  /** An error shown while the page stays. */
   notice?: PageFailure
-  /** Parts that stay as the server made them, because what would make them live did not come. */
+  /** Parts that keep the server's HTML because their script did not load. */
   serverHtml?: AppProps['serverHtml']
-  /** The reader's coming to this page; stays the same while the view changes around it. */
+  /** The reader's visit to this page; the same object while the view around it changes. */
   visit: Visit
 }
 
 export interface Visit {
-  /** Absent for the page that the document brought. */
+  /** Absent for the page that the document was loaded with. */
   arrival?: Arrival
 }
 
@@ -55,19 +55,19 @@ export interface RootProps {
   view: View
   site: SiteData
   runtime: Runtime
-  /** Versions that the reader chose. */
+  /** Versions the reader chose. */
   preferred: Preferences
-  /** Makes the content that has just reached the document live; returns what takes that down again. */
+  /** Enhances content that has just been rendered; returns its cleanup. */
   onContent: (view: View) => () => void
-  /** Runs once for each visit, after `onContent`. */
+  /** Runs once per visit, after `onContent`. */
   onVisit: (view: View) => void
 }
 
-/** The shell with what only the browser can do. */
+/** The shell with everything that only the browser can do. */
 export function Root({ view, site, runtime, preferred, onContent, onVisit }: RootProps) {
   const { page, failure, serverHtml, visit } = view
-  // The article's own HTML, so that a part of the sidebar or a notice does not restart the components in it: the effects
-  // depend on what they are about, not on the whole view.
+  // The article's HTML, so that a new sidebar part or notice does not restart the components in it. The effects depend only on what they
+  // use, not on the whole view.
   const content = page.kind === 'doc' ? page.html : visit
   useLayoutEffect(() => {
     const undo = orFallBack(() => onContent(view))
@@ -84,7 +84,7 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
     [view.component, page, site],
   )
   return (
-    // The last resort: a part of the shell itself that crashes would otherwise take the whole page away.
+    // Last resort: otherwise a crash in the shell itself would unmount the whole page.
     <ErrorBoundary resetKey={visit} show={bareMain(page)}>
       <RuntimeContext value={runtime}>
         <PreferredVersions value={preferred}>
@@ -106,11 +106,11 @@ const bareMain = (page: PageData) => (crash: ReactNode, error: unknown) => (
 interface BareMainProps {
   page: PageData
   error: unknown
-  /** For a page whose content is not at hand as HTML. */
+  /** For a page whose content is not available as HTML. */
   children: ReactNode
 }
 
-/** What the reader has until the page is loaded anew, or for good while they are offline. */
+/** What the reader sees until the page reloads, or permanently while offline. */
 function BareMain({ page, error, children }: BareMainProps) {
   useEffect(() => fallBack(error), [error])
   const html = page.kind === 'doc' ? page.html : page.mainHtml
@@ -121,7 +121,7 @@ function BareMain({ page, error, children }: BareMainProps) {
   )
 }
 
-/** Makes React take over what the server made. `onLive` runs when it has: until then the browser follows links itself. */
+/** Hydrates the server's HTML. `onLive` runs when that is done; until then the browser follows links itself. */
 export function hydrateShell(
   props: Omit<RootProps, 'view' | 'preferred'>,
   screen: Screen,
@@ -142,7 +142,7 @@ export function hydrateShell(
   }
   const container = document.getElementById('app')
   if (!container) throw new Error('The document has no element with the id `app`.')
-  // As a transition hydration is cut into slices that let clicks and scrolling through.
+  // In a transition, hydration yields to clicks and scrolling.
   startTransition(() => {
     hydrateRoot(container, createElement(Hydrated), {
       onCaughtError: (error) => logError(`Page \`${location.pathname}\` crashed.`, error),
@@ -152,7 +152,7 @@ export function hydrateShell(
   })
 }
 
-/** Only a site with versions has this chunk. */
+/** Loaded only on sites with versions. */
 async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) {
   try {
     const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
@@ -163,8 +163,8 @@ async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: 
 }
 
 /**
- * Translators and extensions replace and remove nodes that React made, and React then takes the whole page away
- * (https://github.com/facebook/react/issues/11538). Here a node that is gone counts as removed, and one before it is put at the end.
+ * Translators and extensions replace and remove nodes that React rendered, and React then unmounts the whole page
+ * (https://github.com/facebook/react/issues/11538). Here, removing a missing node is a no-op, and inserting before one appends.
  */
 export function tolerateForeignChanges(): void {
   const { removeChild, insertBefore } = Node.prototype
@@ -178,11 +178,11 @@ export function tolerateForeignChanges(): void {
   }
 }
 
-/** What the shell shows. */
+/** Holds the current view. */
 export interface Screen {
   readonly view: View
   show(view: View): void
-  /** From now on there is somebody to show a view to; what came since the first one is shown at once. */
+  /** Connects the component that shows views; a view set since the first one is shown immediately. */
   attach(setView: (view: View) => void): void
 }
 

@@ -7,37 +7,37 @@ interface HotContext {
   send(event: string, data?: unknown): void
 }
 
-/** What the shell offers to the development server. */
+/** What the shell provides to the development server's client. */
 export interface DevTarget {
   baseUrl: string
-  /** Route of the page shown, or of the one that is missing. */
+  /** Route of the current page, or the route that was not found. */
   route(): string
   /** Whether the not-found page is shown. */
   isMissing(): boolean
-  /** Whether there is a page at the route now. */
+  /** Whether the route has a page now. */
   exists(): Promise<boolean>
   refresh(): Promise<void>
 }
 
 /**
- * Shows the development server's messages (`server/dev/open-pages.ts`): errors in an overlay, the number of problems in a corner (E9).
- * Returns a function that asks for the errors of the page shown, to be called when that is another one.
+ * Shows the development server's messages (`server/dev/open-pages.ts`): errors in an overlay, the number of problems in a corner. Returns a
+ * function that requests the errors of the current page, to be called after a navigation.
  */
 export function installDevClient(hot: HotContext, target: DevTarget): () => void {
-  // Of the site, as far as this page knows it.
+  // Latest revision of the site that this page knows.
   let revision = Number(document.documentElement.dataset.revision)
   const hello = () => hot.send('docs:hello', { route: target.route(), revision })
   hot.on('docs:change', (message) => {
     if (!isMessage(message)) return
     revision = message.revision
     const applied = apply(message, target).catch((error: unknown) => {
-      // The page was removed or renamed: the server knows what to show instead. Not while something is wrong with the site, when its page may
-      // come back with the fix.
+      // The page was removed or renamed, and the server knows what to show. Not while the site has errors: fixing them may bring the page
+      // back.
       const isGone = error instanceof PageLoadError && error.status === 404
       if (isGone && message.errors.length === 0) location.reload()
       else logError('The change could not be shown.', error)
     })
-    // Errors of a page come with its data, and what is wrong now stays in view until then.
+    // A page's errors arrive with its data; the current errors stay visible until then.
     if (message.type !== 'refresh' || message.errors.length > 0) showOverlay(message.errors)
     if (message.type === 'refresh') void applied.then(hello)
   })
@@ -50,7 +50,7 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
 
 async function apply(message: Message, target: DevTarget): Promise<void> {
   if (target.isMissing()) {
-    // A page came where there was none, perhaps before this one could listen.
+    // The missing page may have appeared, perhaps before this client was listening.
     if (await target.exists()) location.reload()
   } else if (message.type === 'refresh') await target.refresh()
 }
@@ -94,7 +94,7 @@ function describe(problem: Problem): HTMLElement {
 
 const counterName = 'docs-problems'
 
-/** Shows how many problems are known, with the list when it is asked for. An open list stays open. */
+/** Shows the number of known problems, and the list on request. An open list stays open. */
 function showCounter(problems: readonly ListedProblem[], baseUrl: string): void {
   const before = document.querySelector(counterName)
   const isOpen = before?.shadowRoot?.querySelector('details')?.open === true

@@ -1,11 +1,11 @@
 import { logError } from './log'
 
 /**
- * The engine's own code failed on the page shown: loads its address in full, once. The head script finds the mark in the history entry, takes
- * it away and leaves that page as the server made it, so that this can be no loop (N19).
+ * Handles a failure of the engine's own code: reloads the page once. The head script finds and removes the mark in the history entry, and
+ * does not start the runtime on that page, so this cannot loop.
  */
 export function fallBack(error: unknown): void {
-  // A full load would cost an offline reader the page.
+  // An offline reader would lose the page.
   if (navigator.onLine) {
     history.replaceState({ ...history.state, plain: true }, '')
     location.reload()
@@ -13,7 +13,7 @@ export function fallBack(error: unknown): void {
   logError(`Page \`${location.pathname}\` could not be shown; it is loaded as the server made it.`, error)
 }
 
-/** Runs what must not take the page along when it fails. A file of its own: tests make every other function of the runtime throw. */
+/** Runs code whose failure must not break the page. In a separate file, because tests make every other function of the runtime throw. */
 export function orFallBack<T>(run: () => T): T | undefined {
   try {
     return run()

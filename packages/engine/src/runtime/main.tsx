@@ -1,6 +1,6 @@
 /*
- * The browser's entry. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `shell` (shows it)
- * → `Root` → `arrive` → `history` (scroll).
+ * Entry point of the browser code. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `shell` (shows
+ * it) → `Root` → `arrive` → `history` (scroll).
  */
 import { siteData } from 'virtual:site-data'
 import 'virtual:site-styles'
@@ -11,10 +11,10 @@ import { logError } from './log'
 import { startShell } from './shell'
 import type { DocPage, PagePayload } from '../model/page'
 
-// For the head script: the code arrived and began.
+// Tells the head script that the code has loaded and started.
 document.documentElement.dataset.runtime = ''
 
-// A task of its own: evaluating the modules has taken one already, and what the reader does meanwhile comes first.
+// In a separate task: evaluating the modules has taken one already, and the reader's input comes first.
 setTimeout(() => void start())
 
 async function start(): Promise<void> {
@@ -24,13 +24,13 @@ async function start(): Promise<void> {
     await deferredStyles()
     await startShell(siteData, embedded)
   } catch (error) {
-    // The page stays as the server made it: readable, with links that load in full, and without what needs script.
+    // The server's HTML stays: readable, with links that cause full loads, and without features that need JavaScript.
     delete document.documentElement.dataset.js
     logError('The page could not be made interactive.', error)
   }
 }
 
-/** The page that the HTML brought along; what its data lack is read from the document, where the server put it (`render/document.ts`). */
+/** The page embedded in the HTML. Data that the embedded copy lacks is read from the document (`render/document.ts`). */
 function readEmbeddedPage(): PagePayload | undefined {
   const payload = parse(document.getElementById('page-data')?.textContent)
   if (!payload) return undefined
@@ -46,7 +46,7 @@ function readEmbeddedPage(): PagePayload | undefined {
 
 const innerHtmlOf = (id: string) => document.getElementById(id)?.innerHTML
 
-/** The headings that the table of contents lists; nothing in the browser asks for others. */
+/** The headings in the table of contents; the browser needs no others. */
 const readHeadings = (top: number): DocPage['headings'] =>
   [...document.querySelectorAll<HTMLAnchorElement>('#toc-mobile li > a')].map(
     ({ parentElement, hash, innerHTML }) => ({
@@ -56,7 +56,7 @@ const readHeadings = (top: number): DocPage['headings'] =>
     }),
   )
 
-/** A document that something on its way has changed stays as it is: readable, with links that load in full (E6). */
+/** A document altered in transit is not hydrated: it stays readable, with links that cause full loads. */
 function parse(text: string | null | undefined): PagePayload | undefined {
   let fault = 'is missing or empty'
   let causes: unknown[] = []

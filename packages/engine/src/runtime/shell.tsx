@@ -40,7 +40,7 @@ import { storage } from './storage'
 import type { Runtime } from '../theme/contexts'
 import { reasonOf, warn } from './log'
 
-/** Hydrates the shell around the embedded page and takes navigation over. */
+/** Hydrates the shell around the embedded page and takes over navigation. */
 export async function startShell(site: SiteData, { build, page }: PagePayload): Promise<void> {
   const { baseUrl } = site
   const startPath = location.pathname
@@ -69,7 +69,7 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
 
   const onContent: RootProps['onContent'] = ({ page }) => {
     scrolling.refresh()
-    // In development each page in view would be compiled, and all documents for those that are made of all.
+    // In development, prefetching would compile every page in view, and all documents for pages generated from them.
     const unwatch = import.meta.hot
       ? () => {}
       : prefetcher.watch(likelyLinks, (link) => destinationOfLink(link, baseUrl)?.route)
@@ -87,12 +87,12 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
       arrive(page, arrival, site)
       if (import.meta.hot) development.arrived?.()
     }
-    // Last: it measures, and what is measured earlier is laid out twice.
+    // Last, because it measures: measuring earlier would cause a second layout.
     showCurrent()
   }
   const runtime = createRuntime(screen, sidebars, router, prefetcher)
   hydrateShell({ site, runtime, onContent, onVisit }, screen, () => {
-    // The reader went back while the page was loading: its address has changed, its content has not.
+    // The reader went back during startup, so the address changed but the content did not.
     if (location.pathname !== startPath) location.reload()
     installLinks(baseUrl, { navigate: router.navigate, prefetch: prefetcher.intent })
     router.install()
@@ -107,7 +107,7 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
   warmCollapse()
 }
 
-/** What asks nothing of the rest. */
+/** Parts that depend on nothing else. */
 function installPlainParts(site: SiteData): void {
   if (!site.docs) storage.set(preferredVersionKey(docsPluginId), site.version.name)
   installDrawer()
@@ -121,22 +121,22 @@ function installPlainParts(site: SiteData): void {
   tolerateForeignChanges()
 }
 
-/** The not-found page is shown at whatever address was asked for. */
+/** The not-found page is shown at the address that was requested. */
 function routeShown({ kind, route }: PageData, baseUrl: string): string {
   return kind === 'not-found' ? (destinationOf(location.href, baseUrl)?.route ?? route) : route
 }
 
-/** The router of the shell, and what it shows. `route`: of the page that is shown. */
+/** The shell's router, and how it shows pages. `route`: that of the current page. */
 function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: ViewPreparer['load']): Router {
   return createRouter<View>(route, {
     baseUrl,
     prepare,
     show(view, arrival) {
       const shown = screen.view
-      // A page that is there as the server made it stays so when Retry fails.
+      // If Retry fails, a page shown as the server's HTML stays so.
       const stays = view.failure && view.page === shown.page && shown.serverHtml?.main !== undefined
       if (stays) return screen.show({ ...shown, notice: view.failure })
-      // Made out here: what a transition throws does not come back to the router.
+      // Computed outside the transition, whose errors would not reach the router.
       const next = { ...withSidebarOf(shown, view), visit: { arrival } }
       startTransition(() => screen.show(next))
     },
@@ -155,7 +155,7 @@ interface Development {
   baseUrl: string
 }
 
-/** Shows what a writer changes. Returns what is to be called when the reader arrives at another page. */
+/** Shows the writer's changes. Returns a function to call when the reader arrives at another page. */
 async function developWith(
   hot: NonNullable<ImportMeta['hot']>,
   { screen, loader, preparer, baseUrl }: Development,
@@ -171,7 +171,7 @@ async function developWith(
         () => true,
         () => false,
       ),
-    // The page keeps its place: nothing is scrolled or focused, only what it shows changes.
+    // Updates the content without scrolling or moving the focus.
     async refresh() {
       loader.forget()
       screen.show(await preparer.load(route()))
@@ -179,7 +179,6 @@ async function developWith(
   })
 }
 
-/** What the shell adds to the theme. */
 function createRuntime(
   screen: Screen,
   sidebars: SidebarLoader,

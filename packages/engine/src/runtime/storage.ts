@@ -1,4 +1,4 @@
-/** Local storage that never throws: with storage blocked or full the site works and remembers nothing (E11). */
+/** Local storage that never throws: if it is blocked or full, the site works but remembers nothing. */
 export const storage = {
   get(key: string): string | null {
     try {
@@ -11,7 +11,7 @@ export const storage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Nothing to do: the choice holds for this page view.
+      // The choice applies to this page view only.
     }
   },
 }

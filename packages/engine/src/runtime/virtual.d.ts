@@ -1,11 +1,11 @@
-/* Modules that `bundle/site-plugin.ts` makes for a site. */
+/* Modules that `bundle/site-plugin.ts` generates for a site. */
 
 declare module 'virtual:site-data' {
   export const siteData: import('../model/site-data').SiteData
 }
 
 declare module 'virtual:islands' {
-  /** Module key → its loader. */
+  /** Module key → loader. */
   export const islands: Record<string, () => Promise<Record<string, unknown>>>
 }
 
@@ -14,11 +14,11 @@ declare module 'virtual:pages' {
 }
 
 declare module 'virtual:scripts' {
-  /** What a script exports that a reader's sign loads. */
+  /** Exports of a script that is loaded when a reader points at, focuses or taps an element. */
   export interface SignScript {
     show?: (element: HTMLElement, sign: 'pointerover' | 'focusin' | 'click') => void
   }
-  /** What a script exports that a page loads: `enhance` returns what undoes it. */
+  /** Exports of a script that is loaded with a page: `enhance` returns its cleanup. */
   export interface ArrivalScript {
     enhance?: (element: Element) => () => void
   }

@@ -5,7 +5,7 @@ import { encodeRoute, withBase } from '../../model/path'
 import { type Arrival, focusTarget } from '../navigation/router'
 import { isAtTop, restoreScroll } from '../navigation/history'
 
-/** What a route change owes the reader: title, scroll, focus, announcement. */
+/** Completes a route change: title, scroll position, focus, announcement. */
 export function arrive(page: PageData, { destination, state }: Arrival, site: SiteData): void {
   document.title = documentTitle(page, site)
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
@@ -20,14 +20,14 @@ export function arrive(page: PageData, { destination, state }: Arrival, site: Si
   announce(document.title)
 }
 
-/** Keyboard and screen reader follow a route change (N16), unless the reader has opened the search: to the hash, or to the content. */
+/** Moves the focus after a route change, to the hash or to the content, unless the search is open. */
 export function moveFocus(hash: string): void {
   if (document.querySelector('[aria-modal]')) return
   if (focusTarget(hash)) return
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Speaks a text by the page's live region. The same text twice in a row is spoken twice: the region is emptied in between. */
+/** Announces a text in the page's live region. The region is emptied first, so that a repeated text is announced again. */
 export function announce(text: string): void {
   const region = document.getElementById('live-region')
   if (!region) return
@@ -37,21 +37,23 @@ export function announce(text: string): void {
   })
 }
 
-/** Blocks of the article that come first: about a screen. A taller one fills up a frame later. */
+/** Blocks of the article that are shown first: about a screenful. A taller screen fills one frame later. */
 const firstBlocks = 10
 
-/** Shows the top of a long article a frame before the rest, so that a phone lays out one screen, not ten, before it answers a click. */
+/**
+ * Shows the top of a long article one frame before the rest, so that a phone lays out one screen, not ten, before it responds to a click.
+ */
 function showFirstScreenFirst(): void {
   const blocks = [...(document.getElementById('article')?.children ?? [])]
   if (blocks.length <= firstBlocks) return
-  // Each by itself: a rule for the children of something would have the browser look at all of the page again.
+  // One by one: a rule for an element's children would make the browser recalculate styles for the whole page.
   const later = [
     ...blocks.slice(firstBlocks),
     ...document.querySelectorAll('.doc-footer, .pagination, .footer'),
   ]
   for (const element of later) element.setAttribute('data-arriving', '')
   requestAnimationFrame(() => {
-    // A message comes after the frame has been painted.
+    // The message is handled after the frame is painted.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       for (const element of later) element.removeAttribute('data-arriving')

@@ -11,10 +11,13 @@ import { loadSearchClient } from '../chrome/search'
 
 const buttons = '.code-block-button, .copy-markdown, .announcement-close, .diagram-button, .diagram-scroll'
 
-/** A chunk of its own: most readers press nothing. */
+/** A separate chunk, because most readers press nothing. */
 const controls = lazyScript('controls', () => import('../chrome/controls'))
 
-/** The buttons of article and announcement, diagrams, and the link that copies the page, by delegation: one listener serves every page. */
+/**
+ * Handles buttons in the article and the announcement, diagrams, and the link that copies the page. One delegated listener serves every
+ * page.
+ */
 export function installControls(): void {
   document.addEventListener('click', (event) => {
     const { target } = event
@@ -22,7 +25,7 @@ export function installControls(): void {
     if (!control?.matches(buttons) || !isPlainClick(event)) return
     event.preventDefault()
     const press = ({ press }: typeof Controls) => press(control, { announce, moveFocus })
-    // Without waiting where it is here: some browsers let a page write to the clipboard only while they handle the click.
+    // Synchronously if the chunk is loaded: some browsers allow clipboard access only while the click is handled.
     if (controls.here) press(controls.here)
     else
       void controls.load().then(press, (error: unknown) => {
@@ -33,7 +36,7 @@ export function installControls(): void {
   loadOnApproach(buttons, controls.load)
 }
 
-/** On paper links carry numbers, and their addresses follow the article: between the words they would drown the text. */
+/** Numbers the links in print and lists their addresses below the article; inline they would drown the text. */
 export function installPrintedLinks(): void {
   addEventListener('beforeprint', () => {
     const article = document.getElementById('article')
@@ -54,7 +57,7 @@ export function installPrintedLinks(): void {
   addEventListener('afterprint', () => document.querySelector('.printed-links')?.remove())
 }
 
-/** Scripts of integrations that a reader's sign loads: pointing, focus, a finger's first tap. A second tap follows the link. */
+/** Loads integrations' scripts when the reader hovers over, focuses or first taps an element. A second tap follows the link. */
 export function installSigns(): void {
   for (const { selector, load } of scripts.filter(({ on }) => on === 'sign')) {
     const script = lazyScript(selector, load)
@@ -77,14 +80,14 @@ export function installSigns(): void {
   }
 }
 
-/** What a page of a kind gets in the browser beyond the shell. Returns what takes it down again. */
+/** Adds what a kind of page needs in the browser beyond the shell. Returns the cleanup. */
 export function enhancePage(page: PageData): () => void {
   const undo = enhanceByScripts()
   const article = document.getElementById('article')
   if (article) {
     enhanceArticle(article)
     const island = article.querySelector('[data-island]')
-    // Components with behaviour become live (C6); their machinery is a chunk that most pages do without.
+    // Islands are hydrated by a separate chunk, because most pages have none.
     if (island)
       undo.push(
         enhanceWith(
@@ -93,7 +96,7 @@ export function enhancePage(page: PageData): () => void {
             title: 'The live parts of this page did not load.',
             place: (host) => {
               island.after(host)
-              // What they would show later; it goes when they become live.
+              // The content that the island would show; hidden again when it hydrates.
               for (const hidden of article.querySelectorAll('[data-island-hidden]'))
                 hidden.setAttribute('data-shown', '')
             },
@@ -113,7 +116,7 @@ export function enhancePage(page: PageData): () => void {
   }
 }
 
-/** Scripts of integrations for what is on this page. */
+/** Runs integrations' scripts for elements on this page. */
 function enhanceByScripts(): (() => void)[] {
   return scripts.flatMap(({ selector, on, load }) => {
     const element = on === 'arrival' ? document.querySelector(selector) : null
@@ -125,11 +128,11 @@ function enhanceByScripts(): (() => void)[] {
 
 interface EnhancementFailure {
   title?: string
-  /** Puts the notice where it belongs. */
+  /** Inserts the notice where it belongs. */
   place(host: HTMLElement): void
 }
 
-/** Loads an enhancement on its own; without it the page still is what the server made, with the error and `Retry` in it (E2). */
+/** Loads an enhancement. If that fails, the server's HTML stays, with the error and `Retry`. */
 function enhanceWith(
   load: () => Promise<() => void>,
   { title = 'A part of this page could not be loaded.', place }: EnhancementFailure,

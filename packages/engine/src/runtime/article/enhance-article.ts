@@ -11,16 +11,16 @@ const enlarge =
   '<button type="button" class="diagram-button" aria-label="Enlarge the diagram">' +
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M9.5 2H14v4.5M14 2 9 7M6.5 14H2V9.5M2 14l5-5"/></svg></button>'
 
-/** Adds what needs script in a page's article: buttons of code blocks and diagrams, tabs. Called for each page. */
+/** Adds what needs JavaScript in an article: buttons of code blocks and diagrams, and tabs. Called for each page. */
 export function enhanceArticle(article: ParentNode): void {
-  // Those of a live component are React's; one that has its buttons does not end in its code.
+  // Skips code blocks in live components, which React owns, and those that already have buttons after their code.
   for (const code of article.querySelectorAll('.code-block:not([data-live]) > pre:last-child'))
     code.insertAdjacentHTML('afterend', codeActions)
   for (const diagram of article.querySelectorAll('.diagram-scroll:first-child'))
     diagram.insertAdjacentHTML('beforebegin', enlarge)
   const tabs = article.querySelectorAll('[data-tabs]')
   if (tabs.length === 0) return
-  // A chunk of its own: few pages have tabs. Without it every panel shows, as without script.
+  // A separate chunk, because few pages have tabs. If it fails to load, every panel is shown, as without JavaScript.
   loadScript('tabs', () => import('./tabs'))
     .then(({ enhanceTabs }) => enhanceTabs(article))
     .catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { logError } from '../log'
 import { enhanceArticle } from './enhance-article'
 import { showPartFailure } from '../loading/part-failure'
 
-/** Makes live components inside an article live, each in its own React root. Returns a function that takes them down again. */
+/** Hydrates the live components in an article, each in a separate React root. Returns a function that unmounts them. */
 export function mountIslands(article: Element): () => void {
   const undo: (() => void)[] = []
   let disposed = false
@@ -31,7 +31,7 @@ export function mountIslands(article: Element): () => void {
       if (disposed) return
       for (const element of elements) hiddenChildrenOf(element)?.setAttribute('data-shown', '')
       const remove = showPartFailure({
-        // The server's HTML stays; it can be read, but not used.
+        // The server's HTML stays, readable but not interactive.
         place: (host) => elements[0]?.after(host),
         title: 'This part of the page did not load.',
         error,
@@ -42,19 +42,19 @@ export function mountIslands(article: Element): () => void {
   }
   return () => {
     disposed = true
-    // React does not like to lose a root while it is rendering another one.
+    // React warns if a root is unmounted while another one is rendering.
     queueMicrotask(() => {
       for (const step of undo) step()
     })
   }
 }
 
-/** Module key → its islands: those of the article itself, or of the children that an island was given. */
+/** Module key → its islands: those of the article itself, or of an island's children. */
 function islandsByModule(container: Element): Map<string, HTMLElement[]> {
   const result = new Map<string, HTMLElement[]>()
   const own = container.matches('[data-island-children]') ? container : null
   for (const element of container.querySelectorAll<HTMLElement>('[data-island]')) {
-    // What an island renders is its own business, and what it is given becomes live when it shows it.
+    // Islands inside an island are skipped: the outer one renders them, or hydrates its children when it shows them.
     const around = element.parentElement?.closest(
       '[data-island], [data-island-children], [data-island-hidden]',
     )
@@ -85,18 +85,18 @@ function propsOf(element: HTMLElement): Record<string, unknown> {
   return typeof props === 'object' && props !== null ? { ...props } : {}
 }
 
-/** Children of a live component are finished HTML, which stands inside it, or behind it where it does not show them at first. */
+/** Children of a live component are finished HTML: inside it, or after it if it hides them at first. */
 function childrenOf(element: HTMLElement): ReactNode {
   const children = element.querySelector('[data-island-children]') ?? hiddenChildrenOf(element)
   return children ? <FinishedChildren tag={children.localName} html={children.innerHTML} /> : undefined
 }
 
-/** What stands behind an island; a notice may stand between the two. */
+/** The hidden children after an island; a notice may be between the two. */
 function hiddenChildrenOf({ dataset, parentElement }: HTMLElement): Element | null {
   return parentElement?.querySelector(`:scope > [data-island-hidden="${dataset.islandId}"]`) ?? null
 }
 
-/** React keeps the HTML as it is. What is live in it becomes so whenever the component shows it. */
+/** React leaves the HTML alone. Islands in it are hydrated whenever the component shows it. */
 function FinishedChildren({ tag, html }: { tag: string; html: string }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -115,7 +115,7 @@ function FinishedChildren({ tag, html }: { tag: string; html: string }) {
   )
 }
 
-/** A live component that crashes is replaced by the error and `Try again` (E1). */
+/** Replaces a live component that crashes with the error and `Try again`. */
 function IslandBoundary({ children }: { children: ReactNode }) {
   const [attempt, setAttempt] = useState(0)
   const show = (_: ReactNode, error: unknown) => (

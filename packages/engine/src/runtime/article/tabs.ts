@@ -1,7 +1,7 @@
 import { tabStorageKeyPrefix } from '../../model/constants'
 import { storage } from '../storage'
 
-/** Gives a page's tabs their roles and their remembered choice (C3). The markup is described in `markdown/components/tabs.ts`. */
+/** Gives tabs their roles and restores the remembered choice. The markup is described in `markdown/components/tabs.ts`. */
 export function enhanceTabs(article: ParentNode): void {
   installOnce()
   const inQuery = new URLSearchParams(location.search)
@@ -38,14 +38,14 @@ function installOnce(): void {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('.tabs-tab') : null
     if (tab) choose(tab)
   })
-  // A jump to what stands in a panel that is not shown.
+  // A jump to an element in a hidden panel.
   document.addEventListener('beforematch', ({ target }) => {
     if (target instanceof Element) showPanelsAround(target)
   })
   document.addEventListener('keydown', (event) => {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('.tabs-tab') : null
     const tabs = tab?.closest<HTMLElement>('[data-tabs]')
-    // With a modifier it is a command of the browser.
+    // With a modifier, the key is a browser command.
     if (!tab || !tabs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const all = tabsOf(tabs)
     const index = all.indexOf(tab)
@@ -62,7 +62,7 @@ function installOnce(): void {
   })
 }
 
-/** A reader's choice: all tabs of the group follow, and the choice is kept. The tab stays where it is on the screen. */
+/** Applies and stores a reader's choice in all tabs of the group. The chosen tab keeps its position on the screen. */
 function choose(tab: HTMLElement): void {
   const tabs = tab.closest<HTMLElement>('[data-tabs]')
   const { value } = tab.dataset
@@ -97,7 +97,7 @@ function select(tabs: HTMLElement, value: string): void {
   for (const panel of panelsOf(tabs)) panel.toggleAttribute('data-selected', panel.dataset.value === value)
 }
 
-/** No choice of the reader's: it is not kept. */
+/** Not a reader's choice, so it is not stored. */
 function showPanelsAround(element: Element): void {
   const panel = element.closest<HTMLElement>('.tabs-panel')
   const tabs = panel?.parentElement

@@ -5,12 +5,12 @@ export type ColorMode = 'light' | 'dark'
 
 const isMode = (value: string | null): value is ColorMode => value === 'light' || value === 'dark'
 
-/** The mode shown now, as the head script or a click set it. */
+/** The current mode, as set by the head script or a click. */
 export function currentMode(): ColorMode {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
-/** Shows a mode without remembering it. */
+/** Shows a mode without storing it. */
 function show(mode: ColorMode): void {
   document.documentElement.dataset.theme = mode
   for (const toggle of document.querySelectorAll('.color-mode-toggle')) {
@@ -18,13 +18,13 @@ function show(mode: ColorMode): void {
   }
 }
 
-/** Shows a mode and keeps the choice in local storage under `theme` (N5). */
+/** Shows a mode and stores the choice in local storage under `theme`. */
 export function setMode(mode: ColorMode): void {
   show(mode)
   storage.set(themeStorageKey, mode)
 }
 
-/** Other open tabs follow a choice; with the system followed, so does a change of the system's preference. */
+/** Applies choices made in other tabs, and changes of the system's preference if the site follows it. */
 export function installColorMode(options: {
   defaultMode: ColorMode
   respectPrefersColorScheme: boolean
@@ -35,7 +35,7 @@ export function installColorMode(options: {
     return options.defaultMode
   }
   const onStorage = (event: StorageEvent) => {
-    // A null key means that all of the storage was cleared.
+    // The key is null if the whole storage was cleared.
     if (event.key !== themeStorageKey && event.key !== null) return
     show(isMode(event.newValue) ? event.newValue : withoutChoice())
   }

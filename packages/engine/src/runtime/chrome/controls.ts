@@ -1,19 +1,19 @@
 import { announcementStorageKey } from '../../model/constants'
 import { storage } from '../storage'
 
-/** How long a control says that it worked, in milliseconds. */
+/** How long a control shows its result, in milliseconds. */
 const shownMs = 2000
 
-/** What takes a control's message back, while it shows one. */
+/** Timers that reset a control's message. */
 const timers = new WeakMap<Element, number>()
 
-/** Given by the page's script: a chunk that imported `arrive.ts` would have the bundler cut that script in two. */
+/** Passed in by the page's script: if this chunk imported `arrive.ts`, the bundler would split that script in two. */
 interface Focus {
   announce: (text: string) => void
   moveFocus: (hash: string) => void
 }
 
-/** What a button outside React does, or the link that copies the page. */
+/** Performs the action of a button outside React, or of the link that copies the page. */
 export function press(control: HTMLElement, { announce, moveFocus }: Focus): void {
   if ('wrap' in control.dataset) toggleWrap(control)
   else if (control.matches('.announcement-close')) {
@@ -23,14 +23,14 @@ export function press(control: HTMLElement, { announce, moveFocus }: Focus): voi
   else void copyFor(control).then(announce)
 }
 
-/** For good, until another one has its place (N6). */
+/** Dismisses the announcement until there is a new one. */
 function dismissAnnouncement(): void {
   const { dataset } = document.documentElement
   storage.set(announcementStorageKey, dataset.announcementId ?? '')
   dataset.announcement = 'dismissed'
 }
 
-/** Shows a diagram in a dialog: at least as large as on the page, and as large as the window allows up to twice that. */
+/** Shows a diagram in a dialog: at least at its size on the page, and enlarged to fit the window up to twice that. */
 function showLarge(diagram: Element | null): void {
   const svg = diagram?.querySelector('.diagram-svg')?.cloneNode(true)
   if (!(svg instanceof SVGSVGElement)) return
@@ -50,7 +50,7 @@ function showLarge(diagram: Element | null): void {
     '<div class="diagram"></div>'
   dialog.lastElementChild?.append(svg)
   const stop = new AbortController()
-  // Anywhere: on the button, beside the drawing, on a link that leads elsewhere.
+  // Any click closes it, including one on a link to another page.
   dialog.addEventListener('click', () => dialog.close())
   addEventListener('popstate', () => dialog.close(), { signal: stop.signal })
   dialog.addEventListener('close', () => {
@@ -66,7 +66,7 @@ function toggleWrap(button: HTMLElement): void {
   button.ariaPressed = String(wrapped)
 }
 
-/** Copies for the control that was pressed: the code of its block, or the text that a link leads to. Shows and returns whether that worked. */
+/** Copies the code of the control's block, or the text a link points to. Shows and returns the result. */
 async function copyFor(control: HTMLElement): Promise<string> {
   let worked = true
   try {
@@ -98,7 +98,7 @@ async function textAt(url: string): Promise<string> {
   return response.text()
 }
 
-/** Safari lets a page write only at once after the click; the text may come later. Other browsers may not know that way. */
+/** Safari requires the write to start during the click, but accepts a promise for the text. Other browsers may not support that. */
 async function writeLater(text: Promise<string>): Promise<void> {
   if (!('ClipboardItem' in window)) return navigator.clipboard.writeText(await text)
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))

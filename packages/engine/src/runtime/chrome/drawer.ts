@@ -10,7 +10,7 @@ export function closeDrawer(): void {
   if (drawer()?.matches(':popover-open')) drawer()?.hidePopover()
 }
 
-/** The mobile sidebar (N8). Its `popover` attribute opens and closes it without script; the rest is a chunk (`menus.ts`). */
+/** The mobile sidebar. Its `popover` attribute opens and closes it without JavaScript; the rest is a separate chunk (`menus.ts`). */
 export function installDrawer(): void {
   let attended = false
   const attend = async () => {
@@ -29,36 +29,37 @@ export function installDrawer(): void {
     },
     true,
   )
-  // Here and not on arrival alone: a link to the page shown leads nowhere else, and a page that fails to load says so behind it.
+  // On click, not only on arrival: a link to the current page causes no arrival, and the notice of a failed load would be behind the
+  // drawer.
   document.addEventListener('click', (event) => {
     if (isPlainClick(event) && drawer()?.contains(linkOf(event.target) ?? null)) closeDrawer()
   })
-  // A step back to another place of the page shown brings no page that would close it.
+  // Going back within the current page causes no arrival either.
   addEventListener('popstate', closeDrawer)
 }
 
-/** Scrolls the sidebar, never the page, to the current entry; only when that is out of sight, since its position is kept (N9). */
+/** Scrolls the sidebar, never the page, to the current entry, unless that is in view. */
 export function showCurrent(): void {
   const sidebar = drawer()
   const link = sidebar?.querySelector('#sidebar [aria-current="page"]')
   if (!sidebar || !link?.checkVisibility()) return
   const [box, frame] = [link.getBoundingClientRect(), sidebar.getBoundingClientRect()]
-  // The drawer's head lies over what scrolls; a column has none.
+  // The drawer's header covers what scrolls; on wide screens there is none.
   const top = frame.top + (sidebar.querySelector('.drawer-head')?.getBoundingClientRect().height ?? 0)
   const bottom = Math.min(frame.bottom, innerHeight)
   if (box.top >= top && box.bottom <= bottom) return
   sidebar.scrollTop += box.top - top - (bottom - top) / 3
 }
 
-/** A chunk of its own: many pages are left without a look at the other categories. */
+/** A separate chunk, because many readers never open another category. */
 const collapse = lazyScript('collapse', () => import('../../theme/sidebar/collapse'))
 
-/** Loads what a toggle needs when the reader comes near the sidebar. */
+/** Loads the toggle's script when the reader approaches the sidebar. */
 export function warmCollapse(): void {
   loadOnApproach('#sidebar', collapse.load)
 }
 
-/** Animates a category (N10). Returns whether it does: until its script is there, `<details>` opens at once by itself. */
+/** Animates a category. Returns false until its script is loaded, when `<details>` opens without animation. */
 export function toggleCategory(details: HTMLDetailsElement, content: HTMLElement): boolean {
   collapse.here?.toggleWithCollapse(details, content)
   return collapse.here !== undefined

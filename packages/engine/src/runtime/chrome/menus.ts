@@ -1,4 +1,4 @@
-/* What menus and the drawer have beyond `<details>` and `popover`; the first sign of opening one brings this chunk. */
+/* Behaviour of menus and the drawer beyond `<details>` and `popover`. The chunk is loaded when a reader is about to open one. */
 import { desktopMinWidthPx } from '../../model/constants'
 
 interface DrawerParts {
@@ -7,7 +7,10 @@ interface DrawerParts {
   showCurrent(): void
 }
 
-/** Focus stays inside an open drawer, the page behind is inert, and it closes on a wide screen. One that is open already counts at once. */
+/**
+ * Traps focus in an open drawer, makes the page behind it inert, and closes it on a wide screen. Also applies to a drawer that is already
+ * open.
+ */
 export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void {
   const wide = matchMedia(`(min-width: ${desktopMinWidthPx}px)`)
   const isOpen = () => drawer()?.matches(':popover-open') ?? false
@@ -18,7 +21,7 @@ export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void 
   }
   const onToggle = ({ type, target }: Event) => {
     if (target !== drawer()) return
-    // Before it closes, so that the focus can go back to the menu button: `toggle` comes a task later.
+    // Before it closes, so that the menu button can take the focus: `toggle` fires one task later.
     if (type === 'beforetoggle') return void (isOpen() && markOpen(drawer(), false))
     if (isOpen()) return onOpen()
     markOpen(drawer(), false)
@@ -35,7 +38,7 @@ export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void 
   if (isOpen()) onOpen()
 }
 
-/** An open drawer is a dialog, and the page behind it is inert. As a column it has no role. */
+/** An open drawer is a dialog with an inert page behind it. As a column it has no role. */
 function markOpen(drawer: HTMLElement | null, open: boolean): void {
   for (const element of document.querySelectorAll('[data-behind-drawer]'))
     element.toggleAttribute('inert', open)
@@ -44,7 +47,7 @@ function markOpen(drawer: HTMLElement | null, open: boolean): void {
   drawer.ariaLabel = open ? 'Menu' : null
 }
 
-/** From the last stop the keyboard goes on to the first, and back. */
+/** Wraps the focus from the last element to the first, and back. */
 function wrapFocus(event: KeyboardEvent, drawer: HTMLElement | null): void {
   if (!drawer) return
   const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], button, summary')].filter((element) =>
@@ -66,12 +69,12 @@ const menuOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLDetailsElement>('#navbar details') : null
 
 /**
- * Menus of the navbar (N3): hover with a mouse, Escape, a click outside and the focus that leaves. In the drawer they open in place and
- * stay as they are: one that closed above the finger would move what it is about to touch.
+ * Menus of the navbar: they open on hover with a mouse and close on Escape, a click outside, or loss of focus. In the drawer they expand in
+ * place and stay open, because one that closed above the finger would move the target of the tap.
  */
 export function installDropdowns(): void {
   document.addEventListener('pointerover', ({ pointerType, target }) => {
-    // Touch sends `pointerover` before the click, which would open and close at once.
+    // Touch fires `pointerover` before the click, which would open and immediately close the menu.
     if (pointerType !== 'mouse') return
     const menu = menuOf(target)
     if (!menu) {
@@ -87,7 +90,7 @@ export function installDropdowns(): void {
     const menu = menuOf(event.target)
     const onSummary = event.target instanceof Element && event.target.closest('summary') !== null
     if (menu?.open && onSummary && 'byHover' in menu.dataset) {
-      // The menu is open because the mouse is over it; the click means to keep it, not to close it.
+      // The menu is open because of the hover; the click should keep it open.
       event.preventDefault()
       delete menu.dataset.byHover
     } else closeMenus(onSummary ? menu : null)

@@ -4,8 +4,8 @@ import { setJumpListener } from '../navigation/history'
 import { progressDelayMs } from '../../model/constants'
 
 /**
- * The navbar that hides (N1, where the site wants that) and the mark in the table of contents (N11): a chunk that the first scroll brings, or
- * a page that does not begin at its top. `refresh` is called when the headings are others.
+ * The hiding navbar (if the site enables it) and the current heading in the table of contents. The chunk is loaded on the first scroll, or
+ * if the page does not start at its top. Call `refresh` when the headings change.
  */
 export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
   const from = scrollY
@@ -32,7 +32,7 @@ export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
   return { refresh: () => refresh() }
 }
 
-/** Menus of the navbar are a chunk of their own: few sites have them, and without script they open and close by a click all the same. */
+/** Menus are a separate chunk, because few sites have them; without it they still open and close by click. */
 export async function installMenus(): Promise<void> {
   if (!document.querySelector('details.dropdown')) return
   try {
@@ -43,7 +43,7 @@ export async function installMenus(): Promise<void> {
   }
 }
 
-/** Tells the stylesheet how high the navbar really is: entries, a typeface or large text can make it take a second row (N1, N15). */
+/** Tells the stylesheet the navbar's real height: entries, fonts or large text can wrap it to a second row. */
 export function installNavbarHeight(): void {
   const { style } = document.documentElement
   let known = 0
@@ -58,20 +58,20 @@ export function installNavbarHeight(): void {
   if (navbar) observer.observe(navbar)
 }
 
-/** The browser went to the heading of the address before the height was known. */
+/** The browser jumped to the hash before the height was known. */
 function uncoverTarget(height: number): void {
   const target = document.querySelector(':target')
   const top = target?.getBoundingClientRect().top ?? -1
   if (top >= 0 && top < height) target?.scrollIntoView()
 }
 
-/** How long the finished bar stays before it goes, in milliseconds; matches its transition in the stylesheet. */
+/** How long the finished bar stays visible, in milliseconds; matches its transition in the stylesheet. */
 const doneMs = 300
 
 let showTimer = 0
 let hideTimer = 0
 
-/** Shows the progress bar when a route change takes longer than 200 ms, and finishes it when the page is there (N13). */
+/** Shows the progress bar if a route change takes longer than 200 ms, and completes it when the page is shown. */
 export function setBusy(busy: boolean): void {
   const { dataset } = document.documentElement
   clearTimeout(showTimer)

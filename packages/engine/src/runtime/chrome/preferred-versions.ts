@@ -1,15 +1,17 @@
 import type { SiteDocs } from '../../model/site-data'
 import type { Preferences } from '../../theme/contexts'
 
-/** Given by the page's script: a chunk that imported them would have the bundler cut that script in several. */
+/** Passed in by the page's script: if this chunk imported them, the bundler would split that script. */
 interface Tools {
   storage: { get(key: string): string | null; set(key: string, value: string): void }
-  /** Key of the choice among the versions of some documents. */
+  /** Storage key of the chosen version of a docs collection. */
   keyOf: (docs: string) => string
   onChange: (preferred: Preferences) => void
 }
 
-/** The versions that the reader chose (N17) by a click on one. A version that is gone is ignored; a single version is the choice. */
+/**
+ * Remembers the versions that the reader chooses by clicking. A version that no longer exists is ignored; if only one exists, it is chosen.
+ */
 export function installPreferredVersions(docs: readonly SiteDocs[], tools: Tools): void {
   const { storage, keyOf, onChange } = tools
   document.addEventListener('click', ({ target }) => {

@@ -1,7 +1,7 @@
-/* One chunk: both are wanted with the first scroll. */
-/** Scrolling less than this far, in CSS pixels, neither hides nor shows the navbar: fingers tremble. */
+/* One chunk, because the first scroll needs both. */
+/** Scrolling less than this, in CSS pixels, neither hides nor shows the navbar, because fingers tremble. */
 const thresholdPx = 6
-/** An anchor jump is over when no scroll event came for this long. */
+/** An anchor jump is over after this long without a scroll event. */
 const jumpSettledMs = 150
 
 let jumping = false
@@ -14,9 +14,9 @@ function settle(): void {
 }
 
 /**
- * Hides the navbar on scrolling down and shows it on scrolling up (N1), never while it is in use or an anchor jump is under way.
- * @param from where the page was before the scroll that brought this script
- * @returns tells that the page is about to scroll by itself: the navbar then stays as it is
+ * Hides the navbar on scrolling down and shows it on scrolling up, except while it is in use or during an anchor jump.
+ * @param from scroll position before the scroll that loaded this script
+ * @returns announces a programmatic scroll, during which the navbar stays as it is
  */
 export function installNavbarScroll(from: number): () => void {
   const root = document.documentElement
@@ -36,7 +36,7 @@ export function installNavbarScroll(from: number): () => void {
     const height = navbar?.getBoundingClientRect().height ?? 0
     const atEnd = innerHeight + top >= root.scrollHeight - 1
     if (delta < 0 || top <= height) {
-      // The bounce at the page's end on touch devices looks like scrolling up.
+      // Overscroll at the end of the page on touch devices looks like scrolling up.
       if (!atEnd || top <= height) show()
     } else if (!isInUse(navbar)) root.setAttribute('data-navbar', 'hidden')
   }
@@ -57,10 +57,10 @@ function isInUse(navbar: Element | null): boolean {
   return navbar.matches(':focus-within') || navbar.querySelector('[aria-expanded="true"], [open]') !== null
 }
 
-/** A heading counts as current once it is this close to the navbar, in CSS pixels. */
+/** A heading is current once it is this close to the navbar, in CSS pixels. */
 const slackPx = 24
 
-/** Marks the link of the current heading in the tables of contents while the reader scrolls (N11). */
+/** Marks the current heading's link in the tables of contents while the reader scrolls. */
 export function installTocSpy(): { refresh(): void } {
   let headings: HTMLElement[] = []
   let links = new Map<string, HTMLAnchorElement[]>()
@@ -69,7 +69,7 @@ export function installTocSpy(): { refresh(): void } {
 
   const mark = (id: string | undefined) => {
     if (id === current) return
-    // First, while the layout that has just been measured still holds.
+    // Before the marks change, while the measured layout is still valid.
     for (const link of links.get(id ?? '') ?? []) keepVisible(link)
     for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
     for (const link of links.get(id ?? '') ?? []) link.setAttribute('aria-current', 'location')
@@ -77,14 +77,14 @@ export function installTocSpy(): { refresh(): void } {
   }
   const update = () => {
     frame = 0
-    // Of a long page the top comes first: neither its end nor its headings are where they will be.
+    // Only the top of a long page is laid out yet, so the headings have no final positions.
     if (document.querySelector('[data-arriving]')) return
     const limit = (document.querySelector('.navbar')?.getBoundingClientRect().height ?? 0) + slackPx
     const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
-    // Closed details and hidden panels have no place.
+    // Headings in closed details and hidden panels have no position.
     const shown = headings.filter((heading) => heading.checkVisibility())
     const above = shown.filter((heading) => heading.getBoundingClientRect().top <= limit)
-    // The last headings of a page can never reach the top; at the end of the page the last visible one is current.
+    // The last headings can never reach the top, so at the end of the page the last visible one is current.
     const last = atEnd
       ? shown.findLast((heading) => heading.getBoundingClientRect().top < innerHeight)
       : undefined
@@ -105,7 +105,7 @@ export function installTocSpy(): { refresh(): void } {
     schedule()
   }
   addEventListener('scroll', schedule, { passive: true })
-  // A new width, and what opens, arrives or is loaded later moves the headings.
+  // Headings move when the width changes and when something opens or loads.
   new ResizeObserver(schedule).observe(document.body)
   refresh()
   return {
@@ -113,7 +113,7 @@ export function installTocSpy(): { refresh(): void } {
   }
 }
 
-/** Scrolls the table of contents itself, never the page. */
+/** Scrolls only the table of contents, never the page. */
 function keepVisible(link: HTMLElement): void {
   const toc = link.closest('#toc')
   if (!toc || toc.scrollHeight <= toc.clientHeight) return

@@ -6,7 +6,7 @@ import { loadOnApproach, loadScript, loadStylesheet } from '../loading/load-modu
 import { logError } from '../log'
 import { showPartFailure } from '../loading/part-failure'
 
-/** `/` and Ctrl or Cmd K open the search (S). */
+/** Opens the search on `/` and Ctrl or Cmd K. */
 export function installSearchShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey) return
@@ -24,7 +24,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Opens the dialog, unless the reader has gone on to another page meanwhile; where its script does not come, the error with `Retry` (E2). */
+/** Opens the dialog, unless the reader has meanwhile navigated; if its script fails to load, shows the error with `Retry`. */
 export async function openSearch(): Promise<void> {
   const { href } = location
   try {
@@ -36,7 +36,7 @@ export async function openSearch(): Promise<void> {
   }
 }
 
-/** Opens the dialog that the reader asked for before anything was live: the head script kept the wish. */
+/** Opens the dialog if the reader asked for it before hydration; the head script stored the request. */
 export function openWantedSearch(): void {
   const { dataset } = document.documentElement
   if (dataset.search === undefined) return
@@ -44,14 +44,14 @@ export function openWantedSearch(): void {
   void openSearch()
 }
 
-/** Loads the dialog on the first sign that the reader wants it: pointer, finger or focus on a search box. */
+/** Loads the dialog when the pointer, a finger or the focus reaches a search box. */
 export function warmSearch(): void {
   loadOnApproach('.search-box', loadSearchClient)
 }
 
 let client: Promise<typeof SearchClient> | undefined
 
-/** The search's code and looks, for the dialog and the results page; a further call after a failure loads them again. */
+/** Loads the search's script and stylesheet, for the dialog and the results page; calling it after a failure tries again. */
 export function loadSearchClient() {
   if (client === undefined) {
     const loads = [
@@ -64,7 +64,7 @@ export function loadSearchClient() {
   return client
 }
 
-/** A dialog in place of the search whose script did not come: the error, `Retry`, and the search page, which needs no script. */
+/** A dialog shown if the search's script fails to load: the error, `Retry`, and a link to the search page, which needs no script. */
 function showSearchFailure(error: unknown): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')
@@ -73,7 +73,7 @@ function showSearchFailure(error: unknown): void {
   dialog.innerHTML =
     '<p class="search-failure-bar"><a>All pages</a><button type="button" class="button">Close</button></p>'
   dialog.querySelector('a')?.setAttribute('href', withBase(siteData.baseUrl, '/search'))
-  // The link leads out of the dialog, too, also when the page opens without a full load.
+  // The link closes the dialog too, because it may navigate without a full load.
   for (const way of dialog.querySelectorAll('a, button')) way.addEventListener('click', () => dialog.close())
   dialog.onclose = () => dialog.remove()
   showPartFailure({
@@ -82,7 +82,7 @@ function showSearchFailure(error: unknown): void {
     error,
     async retry() {
       const { open } = await loadSearchClient()
-      // First, so that the search gives the focus back to where the reader came from.
+      // Closed first, so that the search later returns the focus to where it was.
       dialog.close()
       open()
     },

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 
-/** A script is given up after this time; Retry then loads the page anew, because the browser would only go on waiting. */
+/** Timeout of a script. Retry then reloads the page, because the browser would only keep waiting. */
 const timeoutMs = 10_000
 
-/** A script that a page needs did not come or is not what it should be (E2, E4). */
+/** A script that a page needs failed to load or lacks the expected export. */
 export class ModuleLoadError extends Error {
-  /** Asking again in this document would not help: only a full load does. */
+  /** Whether only a full load can help, because the browser remembers the failure. */
   readonly needsReload: boolean
   constructor(message: string, options?: ErrorOptions & { needsReload?: boolean }) {
     super(message, options)
@@ -16,7 +16,7 @@ export class ModuleLoadError extends Error {
 
 type Loader = () => Promise<Record<string, unknown>>
 
-/** Loads a module of a table; see `loadScript`. */
+/** Loads a module from a table; see `loadScript`. */
 export async function loadModule(
   table: Record<string, Loader>,
   key: string,
@@ -26,12 +26,12 @@ export async function loadModule(
   throw new ModuleLoadError(`There is no module \`${key}\` in this site.`)
 }
 
-/** Scripts whose last loading failed. */
+/** Scripts whose last load failed. */
 const failed = new Set<string>()
 
 /**
- * Loads a part of the browser's code by its `import()`. Some browsers keep a failed import for ever: where the script can be fetched and
- * still fails twice, only a full load helps. No error says why, so the script is fetched once more to name the reason.
+ * Loads a chunk by its `import()`. Some browsers cache a failed import forever, so if it fails twice although the script can be fetched,
+ * only a full load helps. Import errors give no reason, so the script is fetched again to find one.
  */
 export async function loadScript<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = failed.delete(name)
@@ -62,7 +62,7 @@ function withinTime<T>(promise: Promise<T>): Promise<T> {
   })
 }
 
-/** Why an import failed. `isThere`: the script itself can be had. */
+/** Why an import failed. `isThere`: whether the script itself can be fetched. */
 async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boolean }> {
   const url = failedScript(cause)
   if (url === undefined) return { reason: cause, isThere: false }
@@ -80,12 +80,12 @@ async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boo
   }
 }
 
-/** The address in a browser's message about a failed import; most engines put it there, none in a property. */
+/** The address in a browser's message about a failed import. Most browsers include it; none has it in a property. */
 function failedScript(error: unknown): string | undefined {
   return error instanceof TypeError ? /https?:\/\/[^\s"')]+/.exec(error.message)?.[0] : undefined
 }
 
-/** A component among a module's exports; an error that says what to export where it is missing (E4). Only the caller knows its props. */
+/** Returns a component from a module's exports, or throws an error that says what to export. Only the caller knows its props. */
 export function componentOf<Props>(
   module: Record<string, unknown>,
   key: string,
@@ -102,19 +102,19 @@ export function componentOf<Props>(
 }
 
 function isComponent<Props>(value: unknown): value is ComponentType<Props> {
-  // `memo` and `forwardRef` make objects.
+  // `memo` and `forwardRef` return objects.
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 }
 
-/** A part of the browser's code that is loaded when it is wanted, once. */
+/** A chunk that is loaded once, on demand. */
 interface LazyScript<T> {
-  /** What it exports, if it is here. */
+  /** Its exports, if loaded. */
   readonly here: T | undefined
-  /** Loads it; a further call after a failure tries again. */
+  /** Loads it; calling it after a failure tries again. */
   load(): Promise<T>
 }
 
-/** `name` stands in the error of one that does not come. */
+/** `name` appears in the error if loading fails. */
 export function lazyScript<T>(name: string, load: () => Promise<T>): LazyScript<T> {
   let pending: Promise<T> | undefined
   const script: { here: T | undefined; load(): Promise<T> } = {
@@ -133,7 +133,7 @@ export function lazyScript<T>(name: string, load: () => Promise<T>): LazyScript<
   return script
 }
 
-/** Loads ahead of use, when the pointer, a finger or the focus comes near; a failure is told when it is used. */
+/** Preloads when the pointer, a finger or the focus approaches. A failure is reported on use. */
 export function loadOnApproach(selector: string, load: () => Promise<unknown>): void {
   for (const sign of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(
@@ -146,10 +146,10 @@ export function loadOnApproach(selector: string, load: () => Promise<unknown>): 
   }
 }
 
-/** Longest wait for the answer to a question that the reader did not ask. */
+/** Timeout of a request that the reader did not trigger. */
 const questionMs = 5000
 
-/** Whether the site serves another build than this document (E10). The current address is asked; a not-found page has the build, too. */
+/** Whether the site now serves another build than this document. Requests the current address; even a not-found page names its build. */
 async function isOutdated(): Promise<boolean> {
   const { build } = document.documentElement.dataset
   try {
@@ -164,7 +164,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Whether a full load helps after a script failed: after a deployment, or when the browser does not ask again. Never offline (E12). */
+/** Whether a full load helps after a script failed: after a deployment, or if the browser has cached the failure. Never offline. */
 export async function isMendedByReload(
   error: unknown,
   { retrying }: { retrying: boolean },
@@ -173,10 +173,10 @@ export async function isMendedByReload(
   return (retrying && error.needsReload) || (await isOutdated())
 }
 
-/** So long the first page waits for what it can come to life without. */
+/** How long hydration waits for what it can do without. */
 const soonMs = 1_000
 
-/** What a promise brings within a second; `undefined` when it takes longer. Rejects if it does. */
+/** The promise's value if it settles within a second, otherwise `undefined`. Rejects if the promise rejects in time. */
 export function soon<T>(promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), soonMs)
@@ -186,7 +186,7 @@ export function soon<T>(promise: Promise<T>): Promise<T | undefined> {
 
 const loaded = new Map<string, Promise<unknown>>()
 
-/** Adds a stylesheet to the document, once; rejects when it does not come, and a further call asks for it again. */
+/** Adds a stylesheet to the document once. Rejects if it fails to load; calling it again then retries. */
 export function loadStylesheet(href: string): Promise<unknown> {
   let promise = loaded.get(href)
   if (!promise) {
@@ -211,10 +211,10 @@ function addStylesheet(href: string): Promise<unknown> {
   })
 }
 
-/** How long a stylesheet is waited for that says neither that it came nor that it failed, in milliseconds. */
+/** Timeout of a stylesheet that neither loads nor fails, in milliseconds. */
 const patienceMs = 3000
 
-/** Resolves when the stylesheet for what scripts add is there, or does not come: otherwise that would move when it does. */
+/** Resolves when the stylesheet for what scripts add has loaded or failed; otherwise its arrival would shift the layout. */
 export function deferredStyles(): Promise<void> {
   const link = document.getElementById('deferred')
   if (!(link instanceof HTMLLinkElement) || link.sheet) return Promise.resolve()

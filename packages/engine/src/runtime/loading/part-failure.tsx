@@ -5,15 +5,15 @@ import { moveFocus } from '../arrival/arrive'
 import { logError } from '../log'
 
 export interface PartFailure {
-  /** Puts the notice where it belongs. */
+  /** Inserts the notice where it belongs. */
   place(host: HTMLElement): void
   title: string
   error: unknown
-  /** Loads the part again; the notice goes when that succeeds. */
+  /** Loads the part again; success removes the notice. */
   retry(): Promise<void>
 }
 
-/** Shows that a part of the page did not load, with the error and `Retry` (E2). Returns what takes the notice away. */
+/** Shows that a part of the page failed to load, with the error and `Retry`. Returns a function that removes the notice. */
 export function showPartFailure({ place, title, error, retry }: PartFailure): () => void {
   const host = document.createElement('div')
   place(host)
@@ -23,7 +23,7 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
     if (removed) return
     removed = true
     const hadFocus = host.contains(document.activeElement)
-    // Not at once: React does not like to lose a root while it is rendering another one.
+    // Deferred: React warns if a root is unmounted while another one is rendering.
     queueMicrotask(() => {
       root.unmount()
       host.remove()
@@ -46,7 +46,7 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
       await retry()
       remove()
     } catch (next) {
-      // The reader has gone to another page.
+      // The reader has left the page.
       if (removed) return
       logError(title, next)
       const mended = await isMendedByReload(next, { retrying: true })

@@ -1,15 +1,15 @@
 /*
- * The history entry of the page on the screen. Each carries an index, which grows by one with each entry that this document made and
- * survives a reload. While a move in history is loading, the address bar shows another entry.
+ * Index of the history entry of the page on the screen. Indexes grow by one with each entry that this document creates, and survive a
+ * reload. While a back or forward navigation is loading, the address bar already shows another entry.
  */
 import { here, setShown, shownDestination, type Destination } from './links'
 import { decodePercent } from '../../model/path'
 
 let shown = 0
-/** Index → where the reader was in the entry when leaving it by a move in history, where its state cannot be written any more. */
+/** Index → scroll position when a back or forward navigation left the entry; by then its state can no longer be written. */
 const left = new Map<number, { scrollX: number; scrollY: number }>()
 
-/** The page that the document brought is shown; its entry may have its index, after a reload. */
+/** Registers the document's first page. After a reload its entry already has an index. */
 export function enterFirst(route: string): void {
   shown = indexOf(history.state) ?? 0
   setShown(here(route))
@@ -20,24 +20,24 @@ export function indexFirst(): void {
   if (indexOf(history.state) === undefined) history.replaceState(withIndex(history.state, shown), '')
 }
 
-/** How many entries the address bar is ahead of the page, or behind it. */
+/** How many entries the address bar is ahead of the page; negative if behind. */
 export const movedBy = (): number => (indexOf(history.state) ?? shown) - shown
 
-/** Whether a destination is another part of the page shown. */
+/** Whether a destination is on the current page. */
 export function isShown({ route, search }: Destination): boolean {
   const page = shownDestination()
-  // `location` where it is right: parts of the page change its query.
+  // `location` if it is current, because parts of the page change its query.
   return route === page?.route && search === (movedBy() === 0 ? location.search : page.search)
 }
 
-/** Saves where the reader is in the entry, before it is left. */
+/** Saves the scroll position before leaving an entry. */
 export function savePlace(): void {
   if (movedBy() !== 0) return
   saveScroll()
   left.delete(shown)
 }
 
-/** The destination is the page shown from now on, in an entry of its own or in the one that the address bar shows. */
+/** Makes the destination the current page, in a new entry or in the one that the address bar shows. */
 export function enter(destination: Destination, inNewEntry: boolean): void {
   shown += movedBy()
   if (inNewEntry) {
@@ -49,10 +49,10 @@ export function enter(destination: Destination, inNewEntry: boolean): void {
   setShown(destination)
 }
 
-/** After a move in history: where the reader was in the entry that the address bar shows now, if they were there. */
+/** After a back or forward navigation: the saved scroll position of the entry in the address bar, if there is one. */
 export function placeAfterMove(state: unknown): unknown {
   const index = indexOf(state)
-  // A hash that the reader typed, or a link that the browser followed itself, makes an entry without an index.
+  // A hash typed by the reader, or a link that the browser followed itself, creates an entry without an index.
   if (index === undefined) {
     history.replaceState(withIndex(state, shown + 1), '')
     left.delete(shown + 1)
@@ -73,7 +73,7 @@ function withIndex(state: unknown, index: number): object {
   return { ...(typeof state === 'object' ? state : undefined), index }
 }
 
-/** Scroll position of a history entry, kept in its state so that it survives a reload. */
+/** Scroll position of a history entry, stored in its state so that it survives a reload. */
 function placeIn(state: unknown): { left: number; top: number } | undefined {
   const [left, top] = [numberIn(state, 'scrollX'), numberIn(state, 'scrollY')]
   return left === undefined || top === undefined ? undefined : { left, top }
@@ -81,7 +81,7 @@ function placeIn(state: unknown): { left: number; top: number } | undefined {
 
 let onJump = () => {}
 
-/** `listener` is called when the page is about to scroll by itself. */
+/** `listener` is called before a programmatic scroll. */
 export function setJumpListener(listener: () => void): void {
   onJump = listener
 }
@@ -89,13 +89,13 @@ export function setJumpListener(listener: () => void): void {
 let held = false
 let timer = 0
 
-/** While held nothing is saved: the current history entry is not that of the page on the screen. */
+/** While held, nothing is saved, because the current history entry is not that of the page on the screen. */
 export function holdScrollMemory(hold: boolean): void {
   held = hold
   if (hold) clearTimeout(timer)
 }
 
-/** Saves where the reader is in the current history entry. Called before leaving it and when scrolling ends. */
+/** Saves the scroll position in the current history entry. Called before leaving it and when scrolling ends. */
 function saveScroll(): void {
   if (held) return
   const saved = placeIn(history.state)
@@ -103,11 +103,11 @@ function saveScroll(): void {
   try {
     history.replaceState({ ...history.state, scrollX, scrollY }, '')
   } catch {
-    // Safari allows 100 calls in 30 seconds and throws beyond; a lost position is no reason to fail.
+    // Safari allows 100 calls in 30 seconds and then throws; a lost position must not break the page.
   }
 }
 
-/** Takes scrolling on history moves over from the browser (N15): it would scroll before the new page is there. */
+/** Takes over scroll restoration from the browser, which would scroll before the new page is rendered. */
 export function installScrollMemory(): void {
   history.scrollRestoration = 'manual'
   const onScroll = () => {
@@ -115,11 +115,11 @@ export function installScrollMemory(): void {
     clearTimeout(timer)
     timer = window.setTimeout(saveScroll, 200)
   }
-  // Leaving the document: the browser restores a reload or a return from elsewhere itself. Chromium no longer looks at `pagehide`,
-  // Safari on phones has no `beforeunload`. A page that stays after all (a download) takes over again with the next scrolling.
+  // On leaving the document: the browser restores a reload or a return itself. Chromium ignores `pagehide` here, and Safari on phones has
+  // no `beforeunload`. If the page stays after all (a download), the next scroll takes over again.
   const onHide = () => {
     saveScroll()
-    // Chromium would keep the first lines where they are and scroll past an announcement that is new by then.
+    // Scroll anchoring in Chromium would scroll past an announcement that is new after the reload.
     if (scrollY || location.hash) history.scrollRestoration = 'auto'
   }
   const onShow = () => {
@@ -130,7 +130,7 @@ export function installScrollMemory(): void {
   addEventListener('pageshow', onShow)
 }
 
-/** Scrolls after a page is shown: to the saved place, to the heading of the hash, or to the top (N15). */
+/** Scrolls after a page is shown: to the saved position, the hash, or the top. */
 export function restoreScroll(target: { state?: unknown; hash: string }): void {
   onJump()
   const element = markTarget(target.hash)
@@ -140,7 +140,7 @@ export function restoreScroll(target: { state?: unknown; hash: string }): void {
   else scrollTo({ left: 0, top: 0, ...place, behavior: 'instant' })
 }
 
-/** Marks the element of a hash: the browser's own `:target` does not follow addresses that script sets. What stands closed around the element opens. */
+/** Marks the element of a hash, because `:target` does not follow addresses set by scripts. Opens closed elements around it. */
 export function markTarget(hash: string): HTMLElement | undefined {
   document.querySelector('[data-target]')?.removeAttribute('data-target')
   const element = hash.length > 1 ? elementOfHash(hash) : undefined
@@ -152,12 +152,12 @@ export function markTarget(hash: string): HTMLElement | undefined {
   return element
 }
 
-/** Whether `restoreScroll` goes to the top. */
+/** Whether `restoreScroll` scrolls to the top. */
 export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boolean {
   return !placeIn(state) && hash.length <= 1
 }
 
-/** The element that a hash names; `#` with percent escapes is decoded as browsers do. */
+/** The element of a hash; percent escapes are decoded as in browsers. */
 export function elementOfHash(hash: string): HTMLElement | undefined {
   const id = hash.slice(1)
   return document.getElementById(id) ?? document.getElementById(decodePercent(id)) ?? undefined

@@ -1,38 +1,38 @@
 import type { Route } from '../../model/doc'
 import { decodePercent, withoutBase } from '../../model/path'
 
-/** Where a link of this site leads. */
+/** Target of a link within this site. */
 export interface Destination {
   route: Route
-  /** With `?`, or empty. */
+  /** With `?`, or an empty string. */
   search: string
-  /** With `#`, or empty. */
+  /** With `#`, or an empty string. */
   hash: string
   /** Full address, for history and for a full load. */
   href: string
 }
 
-/** The page on the screen. While a move in history is loading, `location` names another one already. */
+/** The page on the screen. While a back or forward navigation is loading, `location` already shows another address. */
 let shown: { path: string; destination: Destination } | undefined
 
 export const shownDestination = (): Destination | undefined => shown?.destination
 
-/** Tells what is on the screen: addresses are relative to it, and its own is a page's even where it looks like a file's. */
+/** Sets the page on the screen: addresses are relative to it, and its address is a page's even if it looks like a file's. */
 export function setShown(destination: Destination): void {
   shown = { path: new URL(destination.href).pathname, destination }
 }
 
-/** A page at the address that the browser shows. */
+/** A page at the current address. */
 export function here(route: Route): Destination {
   const { search, hash, href } = location
   return { route, search, hash, href }
 }
 
-/** The page that an address names; undefined for the browser's: another origin, outside the base path, or a file. */
+/** The page at an address; undefined if the browser has to handle it: another origin, outside the base path, or a file. */
 export function destinationOf(href: string, baseUrl: string): Destination | undefined {
   let url: URL
   try {
-    // `location` where it is right: parts of the page change its query.
+    // `location` if it is current, because parts of the page change its query.
     url = new URL(href, shown && shown.path !== location.pathname ? shown.destination.href : location.href)
   } catch {
     return undefined
@@ -47,14 +47,14 @@ export function destinationOf(href: string, baseUrl: string): Destination | unde
   return { route: route === '/index' ? '/' : route, search, hash, href: url.href }
 }
 
-/** The page that a link leads to; undefined when the link asks for more than going there (new tab, download). */
+/** The page a link points to; undefined if the link opens a new tab or downloads. */
 export function destinationOfLink(link: HTMLAnchorElement, baseUrl: string): Destination | undefined {
   if (link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return undefined
   const href = link.getAttribute('href')
   return href === null ? undefined : destinationOf(href, baseUrl)
 }
 
-/** Whether a click means "go there, here": main button, no modifier, nobody handled it yet. */
+/** Whether a click should navigate here: main button, no modifier, not handled yet. */
 export function isPlainClick(event: MouseEvent): boolean {
   return (
     event.button === 0 &&
@@ -72,7 +72,7 @@ export function linkOf(target: EventTarget | null): HTMLAnchorElement | undefine
   return link instanceof HTMLAnchorElement ? link : undefined
 }
 
-/** Links that a reader of the page may follow next: neighbours in the sidebar, the nearest first, then those of the content. */
+/** Links that the reader may follow next: the sidebar's, nearest first, then those in the content. */
 export function likelyLinks(): HTMLAnchorElement[] {
   const sidebar = [...document.querySelectorAll<HTMLAnchorElement>('#sidebar a')]
   const current = sidebar.findIndex((link) => link.ariaCurrent === 'page')
@@ -82,7 +82,7 @@ export function likelyLinks(): HTMLAnchorElement[] {
   return [...nearest.map(({ link }) => link), ...document.querySelectorAll<HTMLAnchorElement>('#main a')]
 }
 
-/** One listener for every link of the page, present and future. */
+/** One listener handles every link on the page, present and future. */
 export function installLinks(
   baseUrl: string,
   { navigate, prefetch }: { navigate: (href: string) => void; prefetch: (route: string) => void },

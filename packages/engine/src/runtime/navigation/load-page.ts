@@ -7,10 +7,10 @@ import {
   type SidebarPart,
 } from '../../model/sidebar'
 
-/** What was loaded is asked for again after this time, so that a text is never much older than the site. */
+/** Loaded data is requested again after this time, so that a text is never much older than the site. */
 const freshMs = 5 * 60_000
 
-/** The site now serves another deployment than the running code comes from (E10). */
+/** The site now serves another deployment than the one the running code is from. */
 export class StaleBuildError extends Error {
   constructor(running: string, found: string) {
     super(`This page runs build ${running}; the site now serves build ${found}`)
@@ -19,17 +19,17 @@ export class StaleBuildError extends Error {
 }
 
 export interface PageLoader {
-  /** The page at a route; requests for the same route share one answer. Rejects with `PageLoadError` or `StaleBuildError`. */
+  /** Loads the page at a route; concurrent requests for a route are shared. Rejects with `PageLoadError` or `StaleBuildError`. */
   load(route: string, cache?: RequestCache): Promise<PageData>
-  /** Whether the page is here and need not be asked for. */
+  /** Whether the page is loaded and fresh. */
   has(route: string): boolean
-  /** Puts a page in, as the one that the HTML brought; `route` where it is not the page's own (not-found page). */
+  /** Stores a page, such as the one embedded in the HTML; pass `route` if it differs from the page's (not-found page). */
   remember(page: PageData, route?: string): void
-  /** Drops everything that was loaded. */
+  /** Drops all loaded pages. */
   forget(): void
 }
 
-/** Loads page data from its stable address beside the page and keeps it for the life of the tab (E12: visited pages open offline). */
+/** Loads page data from its stable address next to the page and caches it while the tab is open, so visited pages work offline. */
 export function createPageLoader(options: { baseUrl: string; build: string }): PageLoader {
   const loaded = new Map<string, { page: PageData; at: number }>()
   const pending = new Map<string, Promise<PageData>>()
@@ -37,10 +37,10 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
 
   const remember = (page: PageData, route = page.route) => {
     loaded.set(route, { page, at: performance.now() })
-    // What is on its way was asked for earlier.
+    // A pending request was sent earlier.
     pending.delete(route)
   }
-  // Offline what is known is all there is.
+  // Offline, a stale page is better than none.
   const isFresh = ({ at }: { at: number }) => performance.now() - at < freshMs || !navigator.onLine
 
   const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
@@ -50,8 +50,8 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
     throw stale
   }
   const load: PageLoader['load'] = (route, cache) => {
-    // Once a newer deployment has shown itself, perhaps to a prefetch, the next navigation takes the reader there, even to
-    // a page that is known already. Offline the known page is all there is.
+    // Once any request, even a prefetch, has found a newer deployment, the next navigation loads it, even for a page that is cached.
+    // Offline, the cached page is used.
     if (stale && navigator.onLine) return Promise.reject(stale)
     const known = loaded.get(route)
     if (known && isFresh(known)) return Promise.resolve(known.page)
@@ -59,7 +59,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
     if (running) return running
     const promise: Promise<PageData> = request(route, cache).then(
       (page) => {
-        // Forgotten while it was on its way: what it says may no longer be so.
+        // Dropped while loading, so the answer may be outdated.
         if (pending.get(route) !== promise) return load(route)
         remember(page, route)
         return page
@@ -86,7 +86,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
   }
 }
 
-/** A route's data as they are now. */
+/** Fetches a route's current data. */
 export const fetchPage = (baseUrl: string, route: string, cache?: RequestCache): Promise<PagePayload> =>
   fetchJson(dataUrl(baseUrl, route), 'page data', isPayload, cache)
 
@@ -103,10 +103,10 @@ function isPayload(value: unknown): value is PagePayload {
   return typeof build === 'string' && isObject(page) && 'kind' in page && 'route' in page
 }
 
-/** A request is given up after this time; a reader would have by then. */
+/** Timeout of a request, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Why something that a page needs did not come. `status` is the HTTP status, if there was an answer. */
+/** Why something that a page needs failed to load. `status` is the HTTP status, if there was a response. */
 export class PageLoadError extends Error {
   readonly status?: number
   constructor(message: string, options?: ErrorOptions & { status?: number }) {
@@ -116,7 +116,7 @@ export class PageLoadError extends Error {
   }
 }
 
-/** Fetches JSON. Rejects with a `PageLoadError` that names what came instead of `what`, such as `page data`. */
+/** Fetches JSON. Rejects with a `PageLoadError` that names `what` was expected, such as `page data`. */
 export async function fetchJson<T>(
   url: string,
   what: string,
@@ -126,8 +126,8 @@ export async function fetchJson<T>(
   let response: Response
   let value: unknown
   try {
-    // The servers say `no-cache` for what has no hash in its name, so a copy from before a deployment is asked about again;
-    // what a `<link rel=prefetch>` brought moments ago is used as it is, by `force-cache`.
+    // Servers send `no-cache` for files without a hash in their name, so the browser revalidates a copy from before a deployment. With
+    // `force-cache`, what `<link rel=prefetch>` has just loaded is used without revalidation.
     response = await fetch(url, {
       cache,
       signal: AbortSignal.timeout(timeoutMs),
@@ -141,7 +141,7 @@ export async function fetchJson<T>(
   try {
     value = await response.json()
   } catch (cause) {
-    // A host that answers every address with its start page ends here.
+    // A host that answers every address with its home page.
     if (cause instanceof SyntaxError)
       throw new PageLoadError(`The answer for ${url} is no ${what}`, { cause })
     throw networkError(cause)
@@ -159,13 +159,13 @@ function networkError(cause: unknown): PageLoadError {
 }
 
 export interface SidebarLoader {
-  /** The chunks of a page's branch, root first; none for a page without a sidebar. */
+  /** Loads the chunks of a page's branch, root first; empty for a page without a sidebar. */
   load(page: PageData): Promise<SidebarChunk[]>
-  /** One chunk by the stable address that its category names. */
+  /** Loads a chunk by the stable address in its category. */
   loadChunk(part: string): Promise<SidebarChunk>
 }
 
-/** Loads sidebar chunks. The addresses that pages name carry a content hash, so one answer serves for good. */
+/** Loads sidebar chunks. Addresses in pages contain a content hash, so they are cached permanently. */
 export function createSidebarLoader(baseUrl: string): SidebarLoader {
   const pending = new Map<string, Promise<SidebarItem[]>>()
   const items = (address: string) => {
@@ -180,14 +180,14 @@ export function createSidebarLoader(baseUrl: string): SidebarLoader {
     load: ({ sidebar }) =>
       Promise.all(
         (sidebar?.chunks ?? []).map(async (address, index) => ({
-          // The root chunk goes by the sidebar's id, the others by the address that their category names.
+          // The root chunk is named by the sidebar's id, the others by the address in their category.
           name: index === 0 && sidebar ? sidebar.id : sidebarPartOfAddress(address),
           items: await items(address),
         })),
       ),
     async loadChunk(part) {
       const { address, items: found } = await fetchJson(withBase(baseUrl, part), 'sidebar', isPart)
-      // The pages below name it by its own address.
+      // The pages below refer to it by its hashed address.
       if (!pending.has(address)) pending.set(address, Promise.resolve(found))
       return { name: part, items: await items(address) }
     },

@@ -1,13 +1,13 @@
-/** Visible links are prefetched at most this many at a time, and this many per page view: the ceiling of N14. */
+/** Limits for prefetching visible links: concurrent requests, and requests per page view. */
 const maxConcurrent = 2
 const maxVisiblePerView = 12
-/** Visible links wait this long after the page has loaded, so that they never compete with the page itself. */
+/** Delay after the page has loaded, so that prefetching never competes with the page itself. */
 const visibleDelayMs = 500
 
 export interface Prefetcher {
-  /** Prefetches one route now (hover, focus). */
+  /** Prefetches a route immediately (hover, focus). */
   intent(route: string): void
-  /** Watches links; those that are visible or become so are prefetched when the browser is idle, in the order given. */
+  /** Prefetches links that are or become visible when the browser is idle, in the given order. */
   watch(
     links: () => Iterable<HTMLAnchorElement>,
     routeOf: (link: HTMLAnchorElement) => string | undefined,
@@ -17,13 +17,13 @@ export interface Prefetcher {
 export interface PrefetcherOptions {
   /** Route → address of its data. */
   urlOf(route: string): string
-  /** Loads what a route needs into memory; with `force-cache` what a link prefetch has just brought is not asked about again. */
+  /** Loads what a route needs into memory; `force-cache` reuses what a link prefetch has just loaded. */
   load(route: string, cache?: RequestCache): Promise<unknown>
-  /** Whether the data is here already, or is the page shown; or is nowhere, as no page is there. */
+  /** Whether prefetching is pointless: the data is loaded, the page is shown, or it does not exist. */
   has(route: string): boolean
 }
 
-/** Prefetching by N14: intent first, visible links later and few at a time, each once, nothing on slow or metered connections. */
+/** Prefetches on intent first; visible links later, few at a time, each once. Nothing on slow or metered connections. */
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   const done = new Set<string>()
   const queue: string[] = []
@@ -31,8 +31,8 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   const wanted = (route: string) => !done.has(route) && !options.has(route) && !isConnectionFrugal()
   const start = (route: string): Promise<unknown> => {
     done.add(route)
-    // The link warms the browser's cache at low priority; reading it into memory then is free, makes the click
-    // instant and keeps the page for offline reading (E12).
+    // `<link rel=prefetch>` fills the browser's cache at low priority. Reading that into memory is then free, makes the click instant and
+    // keeps the page available offline.
     return supportsLinkPrefetch()
       ? linkPrefetch(options.urlOf(route)).then(() => options.load(route, 'force-cache'))
       : options.load(route)
@@ -43,7 +43,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       if (route === undefined) return
       if (!wanted(route)) continue
       running++
-      // A failed prefetch is no event for the reader: the click will tell.
+      // A failed prefetch is ignored; a click will report it.
       start(route)
         .catch(() => {})
         .finally(() => {
@@ -82,7 +82,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   }
 }
 
-/** Data saver on, or a 2g connection (the Network Information API, where the browser has it). */
+/** Data saver on, or a 2g connection (Network Information API, if supported). */
 function isConnectionFrugal(): boolean {
   const { connection } = navigator
   return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'))

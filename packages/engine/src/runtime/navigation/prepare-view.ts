@@ -15,19 +15,19 @@ import type { PageLoader, SidebarLoader } from './load-page'
 import { logError, reasonOf, warn } from '../log'
 import type { View } from '../Root'
 
-/** View of pages that are no documents, a chunk of its own. */
+/** View of pages that are not documents, in a separate chunk. */
 const indexViews = { IndexView: () => import('../../theme/views/IndexView') }
 
 export interface ViewPreparer {
-  /** A page with everything that showing it needs. Rejects when data did not come (E3), or when a full load is the way out. */
+  /** Loads a page with everything needed to show it. Rejects if data fails to load, or if a full load is required. */
   load(route: string, options?: { retrying: boolean }): Promise<View>
-  /** The same for a page whose data is here. */
+  /** Like `load`, for a page whose data is available. */
   prepare(page: PageData, options?: { retrying: boolean }): Promise<View>
-  /** Fetches what a page needs ahead of a click, scripts included, so that it opens offline as well (E12). */
+  /** Fetches what a page needs, including scripts, before a click, so that it also works offline. */
   warm(route: string, cache?: RequestCache): Promise<unknown>
   /**
-   * The page that the document brought. What does not come for it stays as the server made it, with a `notice` to be shown when the page is
-   * live. What takes its time does not hold it up either: `late` is what such scripts change.
+   * Prepares the page embedded in the document. Parts that fail to load keep the server's HTML, with a `notice` to show after hydration.
+   * Slow scripts do not delay it either: `late` is the change they make once loaded.
    */
   first(page: PageData): Promise<FirstView>
 }
@@ -38,7 +38,7 @@ export interface FirstView {
   late?: Promise<Change>
 }
 
-/** Gathers what pages need besides their data: sidebar, and the script of those that are no documents. */
+/** Loads what pages need besides their data: the sidebar, and the scripts of pages that are not documents. */
 export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader): ViewPreparer {
   const prepare = async (page: PageData, { retrying } = { retrying: false }): Promise<View> => {
     const sidebar = await sidebars.load(page)
@@ -47,7 +47,7 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
       return { ...view, ...(await scriptsOf(page)) }
     } catch (error) {
       if (!(error instanceof ModuleLoadError)) throw error
-      // Offline the reader keeps the page they have (E12); after a deployment they get the new site (E10).
+      // Offline, readers keep the current page; after a deployment they get the new site.
       if (!navigator.onLine || (await isMendedByReload(error, { retrying }))) throw error
       logError(`Page \`${page.route}\` could not be loaded.`, error)
       return { ...view, failure: { kind: 'chunk', route: page.route, error } }
@@ -64,7 +64,7 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
       const sidebar = sidebars.load(page).then(withSidebar, withoutSidebar)
       const scripts = scriptsOf(page).then(withScripts, withoutScripts)
       const [firstSidebar, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
-      // A sidebar that comes late waits for the next page: what the reader opened in the server's stays open.
+      // A late sidebar is used only on the next page, so that what the reader opened in the server's HTML stays open.
       const change = firstScripts ?? keepMain
       const { notice, ...view } = change((firstSidebar ?? keepSidebar)({ page, sidebar: [], visit: {} }))
       return { view, notice, late: firstScripts ? undefined : scripts }
@@ -120,15 +120,15 @@ const keepMain: Change = (view) => ({
   serverHtml: { ...view.serverHtml, main: document.getElementById('main')?.innerHTML },
 })
 
-/** Adds a part of the sidebar that was opened. */
+/** Adds a sidebar part that was opened. */
 export function withSidebarChunk(view: View, chunk: SidebarChunk): View {
   const isThere = view.sidebar.some(({ name }) => name === chunk.name)
   return isThere ? view : { ...view, sidebar: [...view.sidebar, chunk] }
 }
 
 /**
- * Keeps the parts of the same sidebar that are loaded, so that they stay open on the next page (N9). The list stays the same object when
- * nothing was added, and the tree is not rendered again.
+ * Keeps the loaded parts of the same sidebar, so that they stay open on the next page. If nothing was added, the list stays the same object
+ * and the tree is not rendered again.
  */
 export function withSidebarOf(previous: View, view: View): View {
   if (previous.page.sidebar?.id !== view.page.sidebar?.id) return view

@@ -15,45 +15,45 @@ import {
   savePlace,
 } from './history'
 
-/** How the reader came to a page: what the router knows and the view needs. */
+/** How the reader reached a page. */
 export interface Arrival {
   destination: Destination
-  /** State of the history entry, with its scroll position when the reader has been there. */
+  /** State of the history entry, with a scroll position if the reader has been there. */
   state: unknown
 }
 
-/** How a page is come to; `refresh` loads the page shown once more. */
+/** Kind of navigation; `refresh` reloads the current page. */
 type Mode = 'push' | 'pop' | 'refresh'
 
 export interface RouterDependencies<View> {
   baseUrl: string
-  /** Everything that a page needs before it can be shown; rejects when something did not come. */
+  /** Loads everything a page needs before it can be shown; rejects if something fails to load. */
   prepare(route: string, options: { retrying: boolean }): Promise<View>
-  /** Shows a prepared page; called once for each arrival, the latest wins. */
+  /** Shows a prepared page. Called once per arrival; the latest wins. */
   show(view: View, arrival: Arrival): void
-  /** The page stays; tells the reader that another one cannot be had offline (E12). `retry` goes there once more. */
+  /** Tells the reader that another page is not available offline, while the current one stays. `retry` navigates there again. */
   showOffline(destination: Destination, error: unknown, retry: () => void): void
   /** A navigation starts or ends (progress bar). */
   onBusy(busy: boolean): void
 }
 
 export interface Router {
-  /** Goes to an address of this site. */
+  /** Navigates to an address of this site. */
   navigate(href: string): void
-  /** Loads the page shown once more (Retry); the reader stays where they are in it. */
+  /** Reloads the current page (Retry) without moving the reader. */
   refresh(): void
   install(): void
 }
 
 /**
- * The last click wins and late answers are dropped. The address changes when the new page is there, so a failure leaves the reader where
- * they are. Back and forward change the address first; a move that fails offline is taken back.
+ * The latest click wins; late answers are dropped. The address changes when the new page is ready, so a failure leaves readers where they
+ * are. Back and forward change the address first; if that fails offline, it is undone.
  */
 export function createRouter<View>(firstRoute: string, deps: RouterDependencies<View>): Router {
   const { go, giveUp } = createLoading(deps)
   enterFirst(firstRoute)
 
-  /** A link within the page: the browser's own jump, with the history entry it makes, is right; only focus must follow. */
+  /** Follows a link within the page, including the history entry and focus. */
   const jump = (destination: Destination) => {
     savePlace()
     giveUp()
@@ -77,14 +77,14 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
     }
     const place = placeAfterMove(state)
     if (movedBy() === 0) {
-      // Back from a move that failed or was given up: the page has been here all the time.
+      // Back from a navigation that failed or was cancelled: this page was shown all along.
       giveUp()
     } else if (isShown(destination)) {
       giveUp()
       enter(destination, false)
       restoreScroll({ state: place, hash: destination.hash })
     } else {
-      // Until the page is there the entry is another one's: where the reader is now is not its position.
+      // Until the page is shown, the entry belongs to another page and must not store this page's scroll position.
       holdScrollMemory(true)
       go(destination, 'pop', place)
     }
@@ -110,7 +110,7 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
   }
 }
 
-/** Goes to pages that have to be loaded; the last one wins. */
+/** Navigates to pages that have to be loaded; the latest wins. */
 function createLoading<View>(deps: RouterDependencies<View>) {
   let latest = 0
   const load = async (destination: Destination, mode: Mode, state?: unknown) => {
@@ -129,7 +129,7 @@ function createLoading<View>(deps: RouterDependencies<View>) {
     }
   }
 
-  /** Whatever is thrown on the way, the reader gets there. */
+  /** Falls back to a full load, whatever is thrown. */
   const go = (destination: Destination, mode: Mode, state?: unknown) => {
     load(destination, mode, state).catch(() => loadInFull(destination, mode))
   }
@@ -137,7 +137,7 @@ function createLoading<View>(deps: RouterDependencies<View>) {
   const fail = (destination: Destination, mode: Mode, error: unknown) => {
     const reason = `Could not load \`${destination.route}\`: ${reasonOf(error)}.`
     if (navigator.onLine || error instanceof StaleBuildError) {
-      // One full load of the destination (E3, E10). It cannot loop: the answer is the page itself, which starts no navigation.
+      // One full load of the destination. It cannot loop, because the page itself starts no navigation.
       warn(`${reason} Loading it in full.`)
       loadInFull(destination, mode)
       return
@@ -149,7 +149,7 @@ function createLoading<View>(deps: RouterDependencies<View>) {
     deps.showOffline(destination, error, retry)
   }
 
-  /** Whatever is still loading is not wanted any more. */
+  /** Cancels pending navigations. */
   const giveUp = () => {
     latest++
     deps.onBusy(false)
@@ -160,13 +160,13 @@ function createLoading<View>(deps: RouterDependencies<View>) {
 }
 
 function loadInFull(destination: Destination, mode: Mode): void {
-  // To the address that is open already a browser would only jump.
+  // For the current address, the browser would only jump to the hash.
   const isHere = destination.href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
   if (mode === 'pop' || mode === 'refresh' || isHere) location.reload()
   else location.assign(destination.href)
 }
 
-/** Moves the focus to the element of a hash, so that the keyboard goes on from there. */
+/** Moves the focus to the element of a hash, so that keyboard navigation continues from there. */
 export function focusTarget(hash: string): boolean {
   const element = hash.length > 1 ? elementOfHash(hash) : undefined
   if (!element) return false
