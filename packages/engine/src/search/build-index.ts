@@ -10,25 +10,24 @@ import {
 } from './format/files'
 import { indexPage, type ListedPage, type PageTerms, type SearchPageInput } from './page-terms'
 
-/** Terms that every reader loads first. Others are found by their beginning alone. */
+/** Number of terms that every reader loads first. Rarer terms are found only by their beginning. */
 const commonTermsMax = 5000
-/** Longest posting list kept, the best postings of the term: a word in half of all sections says next to nothing. */
+/** Maximum length of a posting list; the best postings are kept. A word in half of all sections says next to nothing. */
 const postingsMax = 4096
-/** Postings and letters in a block, at least; about 7 kB compressed. */
+/** Minimum weight of a block, in postings and letters; about 7 kB compressed. */
 const blockWeight = 4000
 
 export interface SearchIndexOptions {
-  /** In the order in which readers know them. Default: as pages name them. */
+  /** In the readers' order. Defaults to the order in which pages name them. */
   sidebars?: readonly { id: string; label: string }[]
-  /** Name of the manifest, at the root of the output. Default `search-index.json`. */
+  /** Name of the manifest in the root of the output. Default `search-index.json`. */
   manifest?: string
 }
 
-/** A finished index. */
 export interface SearchIndexFiles {
-  /** Relative to the output folder, named by their content. */
+  /** Relative to the output folder, named by the hash of their content. */
   files: { name: string; content: string }[]
-  /** Belongs at the root of the output under a stable name and must be revalidated. */
+  /** Has a stable name in the root of the output and must be revalidated. */
   manifest: { name: string; content: string }
   stats: { pages: number; sections: number; terms: number; postings: number }
 }
@@ -42,7 +41,7 @@ export function buildSearchIndex(
   return assembleIndex(indexed, terms, options)
 }
 
-/** Puts an index together from the terms of its pages, by route. The same pages in the same order give the same bytes. */
+/** Assembles an index from the terms of its pages, by route. The same pages in the same order give the same bytes. */
 export function assembleIndex(
   pages: readonly ListedPage[],
   pageTerms: ReadonlyMap<string, PageTerms>,
@@ -88,7 +87,7 @@ export function assembleIndex(
   }
 }
 
-/** Place of a sidebar in the list plus one; a sidebar that is not there yet is added. */
+/** Position of a sidebar in the list plus one; a missing sidebar is added. */
 function sidebarNumber(sidebar: ListedPage['sidebar'], all: SearchCore['sidebars']): number {
   if (sidebar === undefined) return 0
   const place = all.findIndex(({ id }) => id === sidebar.id)
@@ -115,11 +114,11 @@ function sortedTags(pages: readonly ListedPage[]): TaggedPages[] {
 
 interface ListedTerm {
   word: string
-  /** Sections that hold it, ascending: the number of each times 64, and the impact. */
+  /** Sections with the term, ascending: the section's number times 64, plus the impact. */
   postings: number[]
 }
 
-/** All terms of pages by alphabet. */
+/** All terms of all pages in alphabetical order. */
 function listTerms(pages: readonly ListedPage[], pageTerms: ReadonlyMap<string, PageTerms>): ListedTerm[] {
   const found = new Map<string, number[]>()
   let section = 0
@@ -145,7 +144,7 @@ function listTerms(pages: readonly ListedPage[], pageTerms: ReadonlyMap<string, 
 
 const noTerms: PageTerms = { terms: '', counts: [], postings: new Uint32Array() }
 
-/** Of a list that is too long the postings of the highest worth, of equal ones the first; in order of their sections. */
+/** Shortens a long posting list to the postings of the highest worth (the first of equal ones), in section order. */
 function keepBest(postings: number[]): number[] {
   if (postings.length <= postingsMax) return postings
   return postings
@@ -154,14 +153,14 @@ function keepBest(postings: number[]): number[] {
     .sort((a, b) => a - b)
 }
 
-/** The terms with the most postings, by alphabet; of equal ones the first. */
+/** The terms with the most postings (the first of equal ones), in alphabetical order. */
 function commonTerms(terms: readonly ListedTerm[]): ListedTerm[] {
   const byLength = terms.toSorted((a, b) => b.postings.length - a.postings.length)
   const common = new Set(byLength.slice(0, commonTermsMax))
   return terms.filter((term) => common.has(term))
 }
 
-/** Cuts a list of terms where letters say so: a term that grows moves the cuts near it and not all that follow. */
+/** Splits a list of terms depending on their letters, so that a growing term moves only the boundaries near it. */
 function cutBlocks(terms: readonly ListedTerm[]): ListedTerm[][] {
   const blocks: ListedTerm[][] = []
   let block: ListedTerm[] = []
@@ -175,7 +174,7 @@ function cutBlocks(terms: readonly ListedTerm[]): ListedTerm[][] {
   return blocks
 }
 
-/** True for every fourth term, whatever its neighbours are. */
+/** True for about every fourth term, independent of its neighbours. */
 function endsBlock(word: string): boolean {
   let sum = 0
   for (let index = 0; index < word.length; index++) sum = (sum * 31 + word.charCodeAt(index)) >>> 0

@@ -8,16 +8,16 @@ import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
 import type { Route } from '../model/doc'
 import type { PageLink } from '../model/page'
 
-/** What a page says, whatever the site's other pages say: its terms, and how much each says about which section. */
+/** A page's terms, and how much each says about which section. Independent of other pages. */
 export interface PageTerms {
-  /** One a line. Their numbers in the postings are their places here. */
+  /** One per line. Postings refer to them by index. */
   terms: string
   counts: number[]
-  /** Section by section: the term's number times 256, and the impact byte. */
+  /** Section by section: the term's index times 256, plus the impact byte. */
   postings: Uint32Array
 }
 
-/** What the index keeps of a page besides its terms. */
+/** A page's entry in the index, without its terms. */
 export interface ListedPage {
   info: PageInfo
   sidebar?: { id: string; label: string }
@@ -28,7 +28,7 @@ export interface IndexedPage extends ListedPage {
   terms: PageTerms
 }
 
-/** Indexes one page; the result depends on that page alone. */
+/** Indexes one page; the result depends only on that page. */
 export function indexPage(input: SearchPageInput): IndexedPage {
   const page = { ...input, sections: withOpening(input.sections, { id: '', heading: '', text: '' }) }
   return {
@@ -41,9 +41,9 @@ export function indexPage(input: SearchPageInput): IndexedPage {
 
 function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
   const labels = breadcrumbs.map(({ label }) => label)
-  // The page itself may end its breadcrumbs; a result shows its title anyway.
+  // Breadcrumbs may end with the page itself, whose title a result shows anyway.
   if (labels.at(-1) === title) labels.pop()
-  // Ten results called `Introduction` say nothing: the category's name goes in front.
+  // Ten results called `Introduction` say nothing, so the category's name is added.
   const category = introductoryTitle.test(title) ? labels.pop() : undefined
   return {
     route,
@@ -71,7 +71,7 @@ function findTerms(page: SearchPageInput): PageTerms {
   return { terms: [...numbers.keys()].join('\n'), counts, postings: Uint32Array.from(postings) }
 }
 
-/** Terms of a section, each with its level there. */
+/** Terms of a section with their levels. */
 function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string, number> {
   const title = readTerms(heading)
   const body = readTerms(text)
@@ -81,15 +81,15 @@ function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string
   const levels = new Map<string, number>()
   for (const term of [...counts.keys(), ...inTitle])
     levels.set(term, sectionLevel(counts.get(term) ?? 0, body.words, inTitle.has(term) ? title.words : 0))
-  // A name that the section is about without mentioning it is worth the least.
+  // A name that the section is about but does not mention gets the lowest level.
   for (const name of about) if (!levels.has(name)) levels.set(name, 1)
   return levels
 }
 
-/** A title of more words than this is not also indexed as one word. */
+/** A title with more words than this is not indexed as one word. */
 const joinedTitleMaxParts = 5
 
-/** Terms that describe the page as a whole, each with the level of its best field. */
+/** Terms about the page as a whole, each with the level of its best field. */
 function pageTermLevels(page: SearchPageInput): Map<string, number> {
   const levels = new Map<string, number>()
   const raise = (term: string, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
@@ -111,7 +111,7 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
     if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(whole, wholeTitle)
   }
   addTitle(page.title, 0)
-  // The page that introduces a category is the first answer to the category's name.
+  // The page that introduces a category is the best answer to the category's name.
   const category = page.breadcrumbs.findLast(({ label }) => label !== page.title)
   if (category && introductoryTitle.test(page.title)) addTitle(category.label, titleOfOne)
   return levels
@@ -122,16 +122,16 @@ function readTerms(text: string): { words: number; terms: string[] } {
   return { words: words.length, terms: words.flatMap(termsOf) }
 }
 
-/** A page as the search index takes it in. Drafts and unlisted pages are left out by the caller. */
+/** A page's input to the search index. The caller leaves out drafts and unlisted pages. */
 export interface SearchPageInput {
   route: Route
   title: string
   description?: string
-  /** What readers see go wrong that the page explains. */
+  /** Symptoms that readers see and the page explains. */
   symptoms?: readonly string[]
-  /** Sidebar that holds the page, with the label readers know it by (`API Reference`). */
+  /** The page's sidebar, with the label that readers know (`API Reference`). */
   sidebar?: { id: string; label: string }
-  /** From the sidebar's root down to the page, the page itself optional. */
+  /** From the sidebar's root down to the page, which is optional. */
   breadcrumbs: readonly { label: string }[]
   tags: readonly PageLink[]
   sections: SearchSection[]

@@ -16,7 +16,7 @@ import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
 
 const resultsShown = 12
 
-/** The search, in a modal dialog. Input and list form an ARIA combobox. */
+/** The search in a modal dialog. Input and list form an ARIA combobox. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -28,7 +28,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const toInput = () => input.current?.focus()
-  /** The button that is pressed goes away with its message, and would take the focus along. */
+  /** The pressed button disappears with its message; without this the focus would be lost. */
   const thenType = <Values extends unknown[]>(act: (...values: Values) => void) => {
     return (...values: Values) => {
       act(...values)
@@ -81,7 +81,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The reader's query and its answer: `error` and `answer` only where something is typed. */
+/** The reader's query and its answer. `error` and `answer` are set only while there is a query. */
 function useDialogSearch(listId: string) {
   const client = siteSearch()
   const [query, setQuery] = useState('')
@@ -106,23 +106,23 @@ function useDialogSearch(listId: string) {
 }
 
 interface ModalProps {
-  /** Has the focus first. */
+  /** Gets the focus first. */
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
-  /** A link in it was followed. */
+  /** Called when a link in the dialog is followed. */
   onLeave: () => void
   children: ReactNode
 }
 
 function Modal({ input, onClose, onLeave, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  /** Where the pointer went down: a drag that ends on the backdrop is a click there, too. */
+  /** Where the pointer went down: a drag that ends on the backdrop also fires a click there. */
   const pressed = useRef<EventTarget>(undefined)
   useEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
     input.current?.select()
-    // Back and forward leave the page that the dialog was opened on.
+    // Back and forward leave the page the dialog was opened on.
     addEventListener('popstate', onClose)
     return () => removeEventListener('popstate', onClose)
   }, [input, onClose])
@@ -145,13 +145,13 @@ function Modal({ input, onClose, onLeave, children }: ModalProps) {
   )
 }
 
-/** Whether a click is on a link and stays in this tab. */
+/** Whether a click follows a link in this tab. */
 function opensHere({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   if (ctrlKey || metaKey || shiftKey || altKey) return false
   return target instanceof Element && target.closest('a[href]') !== null
 }
 
-/** Results as the options of a combobox. Each is a plain link: the runtime's click listener does the navigation. */
+/** Results as the options of a combobox. Each is a plain link; the runtime's click listener handles navigation. */
 function ResultList({
   id,
   outcome,
@@ -193,7 +193,7 @@ interface SearchHeadProps {
   input: RefObject<HTMLInputElement | null>
   query: string
   listId: string
-  /** Index of the active result; undefined while nothing is listed. */
+  /** Index of the active result; undefined if the list is empty. */
   active: number | undefined
   onEdit: (query: string) => void
   onKeyDown: (event: KeyboardEvent) => void

@@ -3,7 +3,7 @@ import { siteData } from 'virtual:site-data'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
 import { addressOf } from './search-client'
 
-/** The index or the script did not come (E2): the reason, and a button that loads it again. */
+/** The index or the script failed to load: the reason, and a button to try again. */
 export function SearchFailure({ error, onRetry }: { error: string; onRetry: () => void }) {
   return (
     <div className="search-message" role="alert">
@@ -25,7 +25,7 @@ interface Searched {
   onFilters: (filters: SearchFilters) => void
 }
 
-/** Above the results: where else to look, how words were read, and what to do where nothing was found. */
+/** Above the results: other places to look, corrections, and help if nothing was found. */
 export function AboveResults({ query, ...searched }: Searched & { query: string }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function AboveResults({ query, ...searched }: Searched & { query: string 
   )
 }
 
-/** Says which words and names were not found, and how they were read. */
+/** Lists the words and names that were not found, and what was searched for instead. */
 function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
@@ -60,7 +60,7 @@ function NoResults({ outcome, filters, facets, onFilters }: Searched) {
       <p key={[outcome.query, sidebarLabel, filters.tag].join()}>
         Nothing matches{' '}
         <q>
-          {/* Pasted text may change the direction, and its mark stays in the field. */}
+          {/* Isolated, because pasted text may change the writing direction. */}
           <bdi>{outcome.query.trim()}</bdi>
         </q>
         {sidebarLabel !== undefined && <> in {sidebarLabel}</>}
@@ -78,11 +78,11 @@ function NoResults({ outcome, filters, facets, onFilters }: Searched) {
   )
 }
 
-/** A path of two folders or more, a file with the ending of code, with a line or without, or a package. */
+/** A path with at least two folders, a source file with or without a line, or a package. */
 const place =
   /(?:^|[\s('"`])(?:[\w@.:-]*[\\/]){2,}[\w@.-]|[\w-]\.(?:[cm]?[jt]sx?|json)(?::\d+)*(?:$|[\s)'"`])|^@[\w-]+\/[\w.-]+$/
 
-/** Leads from a path, an address or a stack trace to the code map, which knows what pages say of it. */
+/** Links a path, an address or a stack trace to the code map, which knows the pages about it. */
 function CodeMapLead({ query }: { query: string }) {
   const { lookup } = siteData
   const text = query.trim()
@@ -103,7 +103,7 @@ export function RecentSearches({
   onLeave,
 }: {
   onPick: (query: string) => void
-  /** Nothing here has the focus any more: arrow up from the first entry, or the entry is forgotten. */
+  /** Called when the list loses the focus: arrow up from the first entry, or an entry is removed. */
   onLeave: () => void
 }) {
   const [recent, setRecent] = useState(readRecent)
@@ -135,7 +135,7 @@ export function RecentSearches({
   )
 }
 
-/** For readers who have not searched yet: how to, and where the footer leads within the site. */
+/** For readers who have not searched yet: instructions, and the footer's links within the site. */
 function Shortcuts() {
   const [columns] = useState(readFooter)
   return (
@@ -184,7 +184,7 @@ export function CloseMark() {
   )
 }
 
-/** The reader's last searches, kept in local storage; without storage nothing is remembered (E11). */
+/** The reader's last searches, in local storage; without storage nothing is remembered. */
 const key = 'search.recent'
 const kept = 6
 
@@ -197,7 +197,7 @@ function readRecent(): string[] {
   }
 }
 
-/** Puts a search first. */
+/** Adds a search at the top. */
 export function rememberSearch(query: string): void {
   const text = query.trim()
   if (text !== '') write([text, ...readRecent().filter((entry) => entry !== text)].slice(0, kept))
@@ -207,7 +207,7 @@ function write(entries: string[]): string[] {
   try {
     localStorage.setItem(key, JSON.stringify(entries))
   } catch {
-    // Blocked or full: the list holds for this page view.
+    // Blocked or full: the list lasts for this page view.
   }
   return entries
 }

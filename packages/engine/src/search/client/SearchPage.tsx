@@ -7,7 +7,7 @@ import { useFacets, useSearch, type SearchInput } from './use-search'
 
 const pageSize = 20
 
-/** `/search`: the same search as the dialog's on a page that can be linked to; its address follows what is typed. */
+/** `/search`: the dialog's search as a page with an address, which follows what is typed. */
 export function SearchPage() {
   const client = siteSearch()
   const [input, setInput] = useEntry()
@@ -81,10 +81,10 @@ function Results({ results, matched }: SearchOutcome) {
   )
 }
 
-/** Browsers refuse the address when it is changed too often (Safari: 100 times in 30 s), so it follows when the reader pauses. */
+/** The address is updated when typing pauses, because browsers limit changes (Safari: 100 in 30 s). */
 const addressDelayMs = 300
 
-/** The page's state, which its history entry keeps: what is asked, how many results are shown. */
+/** The page's state, stored in its history entry: the query, and how many results are shown. */
 function useEntry() {
   const [input, setInput] = useState(readEntry)
   useEffect(() => {
@@ -109,7 +109,7 @@ function readEntry(): SearchInput {
   }
 }
 
-/** Replaces the history entry, so that each letter is not a step back. */
+/** Replaces the history entry, so that Back does not step through single letters. */
 function writeEntry({ query, sidebar, tag, limit }: SearchInput): void {
   const url = new URL(location.href)
   for (const [name, value] of Object.entries({ q: query, in: sidebar, tag })) {
@@ -119,7 +119,7 @@ function writeEntry({ query, sidebar, tag, limit }: SearchInput): void {
   try {
     history.replaceState({ ...history.state, searchLimit: limit }, '', url)
   } catch {
-    // Refused after all: the results are there, only the address is behind.
+    // Refused anyway: the results are shown, only the address is outdated.
   }
 }
 
@@ -130,7 +130,7 @@ function stateNumber(key: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** Coming back, the runtime scrolls before the results are there: this scrolls when they are. Returns a function that forgets the place. */
+/** On a return, the runtime scrolls before the results exist, so this scrolls when they do. Returns a function that drops the position. */
 function useScrollBack(outcome: unknown): () => void {
   const place = useRef(stateNumber('scrollY') ?? 0)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { SearchFacets, SearchFilters as Filters, SearchOutcome, SearchResul
 import type { TextRun } from './excerpt'
 import { searchScope, siteSearch } from './search-client'
 
-/** Where a result is, what it is called, and the text around the words looked for. */
+/** A result's path and title, and the text around the matches. */
 export function ResultContent({ result, matched }: { result: SearchResult; matched: readonly string[] }) {
   const isSection = result.sectionId !== ''
   return (
@@ -28,15 +28,15 @@ export function ResultContent({ result, matched }: { result: SearchResult; match
 
 function Marked({ runs }: { runs: readonly TextRun[] }) {
   return runs.map(({ text, marked }, index) =>
-    // Elements both: translators replace bare texts with their own elements, which React then misses.
+    // Both are elements: translators replace text nodes, which React then fails to find.
     marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )
 }
 
-/** Excerpts cost a page's data each, so they wait for a pause in typing and in scrolling. */
+/** Each excerpt needs a page's data, so it waits for a pause in typing and scrolling. */
 const excerptDelayMs = 120
 
-/** Text of a result, which follows its title once it is in view. */
+/** A result's text, loaded once the result is in view. */
 function Excerpt({ result, matched }: { result: SearchResult; matched: readonly string[] }) {
   const place = useRef<HTMLSpanElement>(null)
   const [runs, setRuns] = useState<readonly TextRun[]>([])
@@ -44,13 +44,13 @@ function Excerpt({ result, matched }: { result: SearchResult; matched: readonly 
     let isGone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async () => {
-      // Without its excerpt a result is still a result, and the next search tries again.
+      // A result without its excerpt is still useful, and the next search tries again.
       const found = await siteSearch()
         .excerpt(result, matched)
         .catch(() => [])
       if (!isGone) setRuns(found)
     }
-    // Without it a result shows its title alone.
+    // Older browsers show only the title.
     if (!('IntersectionObserver' in globalThis)) return
     const observer = new IntersectionObserver(([entry]) => {
       clearTimeout(timer)
@@ -70,10 +70,10 @@ function Excerpt({ result, matched }: { result: SearchResult; matched: readonly 
   )
 }
 
-/** A screen reader hears the count when the reader pauses, not with every key. */
+/** Screen readers announce the count when typing pauses, not with every key. */
 const announceDelayMs = 500
 
-/** How many results there are, shown at once and spoken after a pause. */
+/** The number of results, shown immediately and announced after a pause. */
 export function SearchStatus({ outcome }: { outcome: SearchOutcome | undefined }) {
   const text = describe(outcome)
   const [spoken, setSpoken] = useState('')
@@ -101,7 +101,7 @@ function describe(outcome: SearchOutcome | undefined): string {
   return total > results.length ? `${results.length} of ${total} results` : `${total} results`
 }
 
-/** Narrows the search to a sidebar and a tag, and says which version is searched. Empty until the index has said what there is. */
+/** Narrows the search to a sidebar and a tag, and shows which version is searched. Empty until the index is loaded. */
 export function SearchFilters({
   facets,
   filters,

@@ -15,7 +15,6 @@ export interface SearchOptions extends SearchFilters {
   limit?: number
 }
 
-/** A section that answers the query. */
 export interface SearchResult {
   /** Without base path. */
   route: string
@@ -35,13 +34,12 @@ export interface SearchOutcome {
   query: string
   results: SearchResult[]
   total: number
-  /** Words and names of the query that are nowhere, with what was looked for instead. */
+  /** Words and names of the query that do not occur, with what was searched for instead. */
   corrections: { from: string; to: string }[]
-  /** Terms to mark in texts. */
+  /** Terms to highlight in texts. */
   matched: string[]
 }
 
-/** What can be filtered by. */
 export interface SearchFacets {
   sidebars: { id: string; label: string }[]
   tags: { label: string; route: string; count: number }[]
@@ -49,21 +47,21 @@ export interface SearchFacets {
 
 export interface Search {
   search(query: string, options?: SearchOptions): Promise<SearchOutcome>
-  /** Text of a result around what was looked for; empty where its page is gone. */
+  /** A result's text around the matches; empty if its page no longer exists. */
   excerpt(result: SearchResult, matched: readonly string[]): Promise<TextRun[]>
   facets: SearchFacets
 }
 
 const defaultLimit = 8
-/** Each further section of a page counts this much of the one before. */
+/** Factor for each further section of the same page. */
 const samePageShare = 0.72
 
-/** Opens an index. Rejects when manifest or core cannot be loaded; call again to retry. */
+/** Opens an index. Rejects if the manifest or the core fails to load; call it again to retry. */
 export async function createSearch(place: IndexPlace): Promise<Search> {
   return searchIn(await IndexReader.open(place))
 }
 
-/** Searches an index that is open. */
+/** Searches an open index. */
 export function searchIn(reader: IndexReader): Search {
   return {
     search: (query, options = {}) => search(reader, query, options),
@@ -105,7 +103,7 @@ async function pageFilter(
   return (page) => (sidebar === undefined || sidebarOf[page] === wanted) && (!tagged || tagged.has(page))
 }
 
-/** Of one page's sections each counts less than the one before, so that the list shows several pages. */
+/** Lowers the score of each further section of a page, so that the list shows several pages. */
 function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Candidate[] {
   const seen = new Map<number, number>()
   return candidates
@@ -118,7 +116,7 @@ function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Can
     .sort((a, b) => b.score - a.score || a.section - b.section)
 }
 
-/** Names that are nowhere: only their words were looked for. */
+/** Names that do not occur, so that only their words were searched for. */
 async function unknownNames(
   { names }: ParsedQuery,
   reader: IndexReader,
@@ -158,7 +156,7 @@ async function describe(
   }
 }
 
-/** Keeps the sections whose heading or text holds every phrase, word by word; punctuation does not matter. */
+/** Keeps sections whose heading or text contains every phrase, word by word, ignoring punctuation. */
 async function withPhrases(
   candidates: readonly Candidate[],
   phrases: readonly string[][],
@@ -174,7 +172,7 @@ async function withPhrases(
   return checked.flat()
 }
 
-/** Heading and text as words with a space around each; a line break keeps phrases from crossing from one to the other. */
+/** Heading and text as words with spaces around them; the line break keeps phrases from spanning both. */
 async function wordsOf(section: number, reader: IndexReader): Promise<string> {
   const page = reader.pageOfSection[section] ?? 0
   const index = section - (reader.firstSection[page] ?? 0)

@@ -5,8 +5,8 @@ import { SearchDialog } from './SearchDialog'
 import { SearchPage } from './SearchPage'
 import { siteSearch } from './search-client'
 
-// Nobody loads this without wanting to search: the index's core is there before the first key. A failure is not lost: the first search
-// meets it again and shows it.
+// Whoever loads this script wants to search, so the index's core is loaded before the first key. A failure is ignored here: the first
+// search repeats it and shows the error.
 siteSearch()
   .facets()
   .catch(() => {})
@@ -14,7 +14,7 @@ siteSearch()
 let root: Root | undefined
 let isOpen = false
 
-/** Opens the dialog; does nothing while it is open. */
+/** Opens the dialog, unless it is open. */
 export function open(): void {
   if (isOpen) return
   isOpen = true
@@ -23,21 +23,21 @@ export function open(): void {
     host.id = 'search-host'
     root = createRoot(host)
   }
-  // The search is above everything; another open popover would have the focus.
+  // Another open popover would keep the focus.
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
   const opener = document.activeElement
   const close = () => {
     if (!isOpen) return
     isOpen = false
     root?.render(null)
-    // A dialog that is taken away does not give the focus back.
+    // A dialog that is unmounted does not return the focus.
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
-  // At once, so that keys typed right after the shortcut land in the input.
+  // Synchronously, so that keys typed right after the shortcut reach the input.
   flushSync(() => root?.render(<SearchDialog onClose={close} />))
 }
 
-/** Fills the results page. Returns what takes it down again. */
+/** Renders the results page. Returns its cleanup. */
 export function mountSearchPage(element: HTMLElement): () => void {
   const host = element.appendChild(document.createElement('div'))
   const page = createRoot(host)

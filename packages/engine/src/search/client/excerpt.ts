@@ -1,6 +1,5 @@
 import { eachWord, termsOf } from '../text/tokenize'
 
-/** A stretch of text, marked where it matches the query. */
 export interface TextRun {
   text: string
   marked: boolean
@@ -21,7 +20,7 @@ export function markWords(text: string, matched: ReadonlySet<string>): TextRun[]
   return cut(text, 0, text.length, findMatches(text, matched))
 }
 
-/** The stretch of a text that holds most of what was looked for; its beginning when it holds nothing. */
+/** The part of a text with the most different terms, or its beginning if nothing matches. */
 export function makeExcerpt(text: string, matched: ReadonlySet<string>): TextRun[] {
   const matches = findMatches(text, matched)
   const start = startOfWord(text, Math.max(0, bestStart(matches) - leadLength))
@@ -41,7 +40,7 @@ function findMatches(text: string, matched: ReadonlySet<string>): Match[] {
   return matches
 }
 
-/** Offset of the match from which an excerpt holds the most different terms. */
+/** Offset of the match where an excerpt would contain the most different terms. */
 function bestStart(matches: readonly Match[]): number {
   let best = 0
   let bestTerms = 0

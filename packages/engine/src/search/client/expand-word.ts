@@ -4,7 +4,7 @@ import type { IndexReader, TermRef } from './index-reader'
 import type { ParsedQuery, QueryWord } from './parse-query'
 import type { ScoredTerm } from './scorer'
 
-/** What developers write short, and the words that texts have for it. */
+/** Developers' abbreviations, and the words that texts use instead. */
 const abbreviations = new Map([
   ['auth', ['authentication']],
   ['ci', ['continuous', 'integration']],
@@ -17,31 +17,31 @@ const abbreviations = new Map([
   ['repo', ['repository']],
 ])
 
-/** Terms that a word may stand for. Several refs must occur together (`apierror` as `api` and `error`). */
+/** Terms that a word may match. Several refs must occur together (`apierror` as `api` and `error`). */
 export interface Option {
   refs: TermRef[]
-  /** 1 for the word itself, less for what is less like it. */
+  /** 1 for the word itself, less for similar words. */
   weight: number
   kind: 'exact' | 'form' | 'short' | 'beginning' | 'pair' | 'typo'
 }
 
 const beginningsMax = 24
-/** Blocks of postings that one word may need. What is most like the word comes first, so the rest is a small loss. */
+/** Maximum number of posting blocks that one word may load. The most similar terms come first, so little is lost. */
 const blocksMax = 3
 const typosMax = 4
-/** Shortest half of a pair. */
+/** Minimum length of each half of a pair. */
 const pairMinLength = 3
 
-/** Everything a word may mean, best first. Empty when no term is like it. */
+/** Every interpretation of a word, best first. Empty if no term is similar. */
 export async function expandWord(word: QueryWord, reader: IndexReader): Promise<Option[]> {
   const options = [...(await directOptions(word, reader)), ...longForms(word, reader)]
-  // What a stop word may mean besides itself is not worth a block of postings.
+  // Other interpretations of a stop word are not worth loading postings.
   if (word.optional && !word.open) return options.filter(({ kind }) => kind === 'exact')
   const certain = options.filter(isCertain)
-  // Two letters that are a word are no beginning: `PR` is no provider.
+  // A two-letter word is not a prefix: `PR` does not mean provider.
   if (certain.length > 0 && word.text.length === 2) return certain
   if (certain.length === 0) options.push(...pairOptions(word.text, reader))
-  // A beginning explains an unfinished word; a finished one is more likely misspelt.
+  // An unfinished word is probably a prefix, a finished one a typing error.
   if (certain.length === 0 && (!word.open || options.length === 0))
     options.push(...(await typoOptions(word, reader)))
   return withinBudget(
@@ -50,10 +50,10 @@ export async function expandWord(word: QueryWord, reader: IndexReader): Promise<
   )
 }
 
-/** Whether it is the word itself, in whatever form. */
+/** Whether the option is the word itself in any form. */
 const isCertain = ({ kind }: Option) => kind === 'exact' || kind === 'form' || kind === 'short'
 
-/** What an abbreviation stands for. */
+/** Options for what an abbreviation stands for. */
 function longForms({ text }: QueryWord, reader: IndexReader): Option[] {
   const words = abbreviations.get(text) ?? []
   const refs = words.flatMap((word) => reader.common(word) ?? [])
@@ -70,7 +70,7 @@ function withinBudget(options: readonly Option[], reader: IndexReader): Option[]
   })
 }
 
-/** The word itself, its other forms, and longer words that begin with it. */
+/** The word itself, its other forms, and longer words that start with it. */
 async function directOptions(word: QueryWord, reader: IndexReader): Promise<Option[]> {
   const { text } = word
   const wanted = stem(text)
@@ -113,14 +113,14 @@ function nearTerms(word: QueryWord, limit: number, refs: readonly TermRef[]): Op
   const found: { option: Option; cost: number }[] = []
   for (const ref of refs) {
     const { whole, beginning } = editDistances(word.text, ref.term, limit)
-    // A near beginning counts as one letter worse than a near word.
+    // Prefixes with a typing error cost more than whole words with one.
     const near = Math.min(whole, word.open ? beginning + 0.6 : Infinity)
     if (near > limit) continue
     const cost = near + (ref.term[0] === word.text[0] ? 0 : 0.3)
     found.push({ option: { refs: [ref], weight: Math.max(0.2, 0.8 - 0.2 * cost), kind: 'typo' }, cost })
   }
   found.sort((a, b) => a.cost - b.cost || countOf(b.option) - countOf(a.option))
-  // Words two letters off are guesses; they step back when one letter explains it.
+  // Words two letters off are guesses; drop them if a word one letter off matches.
   const best = found[0]?.cost ?? 0
   return found
     .filter(({ cost }) => cost < best + 0.7)
@@ -130,17 +130,17 @@ function nearTerms(word: QueryWord, limit: number, refs: readonly TermRef[]): Op
 
 const countOf = (option: Option): number => option.refs[0]?.count ?? 0
 
-/** How many letters a word of this length may be off. */
+/** Number of wrong letters allowed in a word of this length. */
 function typosAllowed(length: number): number {
   return length < 4 ? 0 : length < 7 ? 1 : 2
 }
 
-/** A stop word counts this much of a word. */
+/** Weight of a stop word relative to other words. */
 const optionalShare = 0.08
-/** An identifier or a path, found by its words one after the other, adds this much for each word after the first. */
+/** Weight that an identifier or path found by consecutive words adds, for each word after the first. */
 const joinShare = 0.6
 
-/** Loads the postings of every option and decides how telling each word is. */
+/** Loads the postings of every option and computes each word's weight. */
 export async function weighTerms(
   { words, joins }: ParsedQuery,
   wordOptions: readonly Option[][],
@@ -172,7 +172,7 @@ export async function weighTerms(
   const unknown = Math.log(1 + reader.sectionCount)
   const needed = words.map(({ optional }, index) => {
     if (optional) return 0
-    // A word that is nowhere should not outweigh those that are somewhere.
+    // A word that never occurs should not outweigh those that do.
     return terms[index]?.telling || unknown * 0.3
   })
   return { terms: terms.filter(({ options }) => options.length > 0), needed }

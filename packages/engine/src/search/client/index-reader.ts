@@ -6,41 +6,40 @@ import { sectionsOfPage } from '../../model/article-text'
 import { encodeRoute, pageDataPath } from '../../model/path'
 import type { References } from '../../model/html-markup'
 
-/** Gets a file's text; rejects when the file cannot be had. */
+/** Fetches a file's text; rejects if it is unavailable. */
 export type FetchFile = (url: string) => Promise<string>
 
-/** Where an index is read from. */
 export interface IndexPlace {
   manifestUrl: string
   fetchFile: FetchFile
-  /** Texts of a page. Default: they are read from the page's data, which is beside the manifest. */
+  /** Loads a page's texts. Defaults to reading them from the page's data, next to the manifest. */
   textsOf?: (route: string) => Promise<PageTexts>
 }
 
-/** A term of the index, and in how many sections it is. */
+/** A term of the index, with the number of its sections. */
 export interface TermRef {
   term: string
   count: number
 }
 
-/** Sections that hold a term, ascending, each with its impact (`impact.ts`). */
+/** Sections with a term, ascending, each with its impact (`impact.ts`). */
 export interface TermPostings {
   sections: number[]
   impacts: number[]
 }
 
-/** Blocks that one word may load before it is known what it stands for. */
+/** Blocks that one word may load before its meaning is known. */
 const blocksAhead = 2
 const lastCharacter = '\uffff'
 
-/** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
+/** The index in the browser: the core is in memory, everything else is fetched once when a query needs it. */
 export class IndexReader {
   readonly core: SearchCore
   readonly sectionCount: number
   /** First section of each page, and the number of sections after the last. */
   readonly firstSection: Uint32Array
   readonly pageOfSection: Uint32Array
-  /** For each tag of the core, its pages. */
+  /** The pages of each tag in the core. */
   readonly tagPages: () => Promise<number[][]>
   readonly #block: Load<ReadonlyMap<string, TermPostings>>
   readonly #infos: Load<PageInfo[]>
@@ -83,8 +82,8 @@ export class IndexReader {
   }
 
   /**
-   * Text of a section. It is found by the heading's id, because the page may be of another deployment than the index.
-   * @param index its place on the page, which tells sections with the same id apart
+   * Text of a section. Found by the heading's id, because the page may be from another deployment than the index.
+   * @param index its position on the page, which distinguishes sections with the same id
    */
   async text(page: number, index: number): Promise<string> {
     const [texts, { sections }] = await Promise.all([this.#texts(page), this.info(page)])
@@ -93,7 +92,7 @@ export class IndexReader {
     return section?.text ?? ''
   }
 
-  /** Common terms from `from` up to, not including, `to`. */
+  /** Common terms between `from` (inclusive) and `to` (exclusive). */
   commonRange(from: string, to: string): TermRef[] {
     const { terms, counts } = this.core.common
     const first = lowerBound(terms, from)
@@ -106,7 +105,7 @@ export class IndexReader {
     return this.commonRange(term, `${term}\0`)[0]
   }
 
-  /** Terms that start with `start`; of those that are not common only the first, and only for three letters or more. */
+  /** Terms that start with `start`. Rare terms are included from three letters on, and only the first of them. */
   async startingWith(start: string): Promise<TermRef[]> {
     const end = start + lastCharacter
     const common = this.commonRange(start, end)
@@ -117,7 +116,7 @@ export class IndexReader {
     return [...common, ...rare.filter(({ term }) => term >= start && term < end)]
   }
 
-  /** Terms near a word by alphabet, for typing errors that no common term explains. */
+  /** Terms alphabetically close to a word, for typing errors that no common term explains. */
   near(word: string): Promise<TermRef[]> {
     const block = this.blockOf(word)
     return this.#rareTerms(Math.max(0, block - 1), Math.min(this.core.blockStarts.length - 1, block + 1))
@@ -127,7 +126,7 @@ export class IndexReader {
     return (await this.#block(this.blockOf(term))).get(term) ?? { sections: [], impacts: [] }
   }
 
-  /** Number of the block that holds a term, if the index has that term. */
+  /** Number of the block that would contain a term. */
   blockOf(term: string): number {
     return Math.max(0, lowerBound(this.core.blockStarts, `${term}\0`) - 1)
   }
@@ -147,7 +146,7 @@ export class IndexReader {
 
 type Load<T> = (key: number) => Promise<T>
 
-/** Loads each thing once; a failed load is forgotten, so that the next query tries again. */
+/** Caches each load; a failed load is dropped, so that the next query tries again. */
 function once<T>(load: Load<T>): Load<T> {
   const loads = new Map<number, Promise<T>>()
   return (key) => {
@@ -177,7 +176,7 @@ function decodeBlock({ terms, gaps, impacts }: TermBlock): Map<string, TermPosti
   )
 }
 
-/** Index of the first term that is not below `wanted`. */
+/** Index of the first term not below `wanted`. */
 function lowerBound(terms: readonly string[], wanted: string): number {
   let low = 0
   let high = terms.length
@@ -189,7 +188,7 @@ function lowerBound(terms: readonly string[], wanted: string): number {
   return low
 }
 
-/** Gets the texts of a page from its data, which a reader who opens the result needs, too. */
+/** Reads a page's texts from its data, which a reader who opens the result needs anyway. */
 async function readTexts(place: IndexPlace, route: string): Promise<PageTexts> {
   if (place.textsOf) return place.textsOf(route)
   const data = await place.fetchFile(rootOf(place) + encodeRoute(pageDataPath(route)))
@@ -199,8 +198,8 @@ async function readTexts(place: IndexPlace, route: string): Promise<PageTexts> {
 }
 
 /**
- * Gets a file; rejects when the server refuses it, cannot be reached, or has not sent the last byte in time.
- * @param timeoutMs in milliseconds; default 10,000: all later searches wait for the file
+ * Fetches a file. Rejects if the server refuses, is unreachable, or has not sent everything in time.
+ * @param timeoutMs default 10,000, because all later searches wait for the file
  */
 export async function fetchText(url: string, timeoutMs = 10_000): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -215,7 +214,7 @@ export async function fetchText(url: string, timeoutMs = 10_000): Promise<string
   throw new Error(`${url} could not be loaded (status ${response.status}).`)
 }
 
-/** The references that the engine itself writes; others come from a writer's own HTML. */
+/** The character references that the engine writes; others come from a writer's HTML. */
 const usual = /&(amp|lt|gt|quot|apos|nbsp|#39|#x27);/g
 const characters = new Map([
   ['amp', '&'],
@@ -227,7 +226,7 @@ const characters = new Map([
 
 const decode = (html: string): string => html.replace(usual, (_, name: string) => characters.get(name) ?? "'")
 
-/** What undoes all references of some HTML. The whole table, 20 kB of script, is loaded only for HTML that needs it. */
+/** Returns decoders for some HTML. The full table, a 20 kB script, is loaded only if the HTML needs it. */
 export async function referencesOf(html: string): Promise<References> {
   if (!/&[a-z#]/i.test(html.replace(usual, ''))) return { text: decode, attribute: decode }
   const { decodeHTML, decodeHTMLAttribute } = await import('entities/decode')

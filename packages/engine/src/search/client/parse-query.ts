@@ -1,19 +1,19 @@
 import { stopWords } from '../text/words'
 import { eachWord, isTerm, splitWord } from '../text/tokenize'
 
-/** A word to look for. */
+/** A word of the query. */
 export interface QueryWord {
   text: string
-  /** A stop word: it may lift a result but its absence does not count. */
+  /** A stop word: it can lift a result, but its absence does not matter. */
   optional: boolean
   /** The reader may still be typing it. */
   open: boolean
 }
 
-/** Neighbouring words written as one: `event hub` as `eventhub`, `@strapi/utils` as `strapiutils`. */
+/** Adjacent words written as one: `event hub` as `eventhub`, `@strapi/utils` as `strapiutils`. */
 export interface QueryJoin {
   text: string
-  /** Numbers of the first word and the one after the last. */
+  /** Index of the first word, and of the one after the last. */
   from: number
   to: number
   open: boolean
@@ -22,13 +22,13 @@ export interface QueryJoin {
 export interface ParsedQuery {
   words: QueryWord[]
   joins: QueryJoin[]
-  /** Exact phrases, each as the parts it consists of. */
+  /** Exact phrases, each split into its parts. */
   phrases: string[][]
-  /** Names with humps or underscores, as written. */
+  /** Names with capitals or underscores inside, as written. */
   names: string[]
 }
 
-/** More words are cut off: the ranking keeps one bit for each. */
+/** Further words are dropped, because the ranking keeps one bit for each. */
 const wordsMax = 15
 const joinedWordsMax = 5
 
@@ -52,12 +52,12 @@ export function parseQuery(query: string): ParsedQuery {
   return { words, joins: joinsOf(words), phrases, names }
 }
 
-/** Parts of every word, in order, as the index has them. */
+/** Parts of every word, in order, as in the index. */
 export function partsOf(text: string): string[] {
   const parts: string[] = []
   eachWord(text, (raw) => {
     const word = splitWord(raw)
-    // `E2E` and `v5` stay whole; `c` alone is a beginning.
+    // `E2E` and `v5` stay whole; a single letter counts as a prefix.
     parts.push(...word.parts)
   })
   return parts

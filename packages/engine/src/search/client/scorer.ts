@@ -1,41 +1,40 @@
 import { inheritedShare, pageWorth, sectionWorth } from '../format/impact'
 import type { IndexReader, TermPostings } from './index-reader'
 
-/** One thing to look for, with everything it needs. */
+/** A search term with everything that scoring needs. */
 export interface ScoredTerm {
-  /** Each option: weight, and postings that must all hold a section. */
+  /** Each option's weight, and its postings, which must all contain a section. */
   options: { weight: number; postings: TermPostings[] }[]
-  /** How telling the term is (inverse document frequency). */
+  /** How distinctive the term is (inverse document frequency). */
   telling: number
-  /** Bits of the query's words that a match accounts for. */
+  /** Bits of the query words that a match covers. */
   bits: number
 }
 
-/** A section with its score. */
 export interface Candidate {
   section: number
   score: number
 }
 
-/** What a query finds: the best sections, best first, and how many there are in all. */
+/** The best sections, best first, and the total number of matches. */
 export interface Ranking {
   best: Candidate[]
   total: number
 }
 
-/** Best sections that are looked at closely: for exact phrases, and so that one page does not fill the list. */
+/** Number of best sections examined further: for exact phrases, and to spread results over several pages. */
 const shortlistLength = 200
-/** A word that is elsewhere on the page counts this much for a section that lacks it. */
+/** Factor for a word that the section lacks but its page contains. */
 const elsewhereShare = 0.55
-/** Sections that hold less than this share of the query are no results. */
+/** Sections that cover less than this share of the query are dropped. */
 const coverageMin = 0.4
-/** Neither are those with less than this share of the best one's score: readers stop long before them. */
+/** So are those with less than this share of the best score: readers stop long before them. */
 const scoreShareMin = 0.12
 
 /**
- * Adds up what each term says about each section.
- * @param needed for each word of the query, how much its absence costs (0 for an optional one)
- * @param isAllowed whether filters leave a page
+ * Sums up the score of each section over all terms.
+ * @param needed for each word of the query, the cost of its absence (0 if optional)
+ * @param isAllowed whether a page passes the filters
  */
 export function rankSections(
   reader: IndexReader,
@@ -68,7 +67,7 @@ export function rankSections(
   return { best: kept.slice(0, shortlistLength), total: kept.length }
 }
 
-/** What a term says about each section: what its best option says, and a part of what that says about the page. */
+/** A term's worth for each section: that of its best option, plus a share of that option's worth for the page. */
 function worthOf({ options }: ScoredTerm, reader: IndexReader): Float32Array {
   const worth = new Float32Array(reader.sectionCount)
   const pages = new Map<number, number>()
@@ -93,7 +92,7 @@ function worthOf({ options }: ScoredTerm, reader: IndexReader): Float32Array {
   return worth
 }
 
-/** Share of the query that a section holds, by the words it has and the words its page has. */
+/** Share of the query that a section covers, with its own words and those of its page. */
 function coverage(needed: readonly number[], bits: number, pageBits: number): number {
   let all = 0
   let held = 0

@@ -9,7 +9,7 @@ import { fetchText } from './index-reader'
 import { siteData } from 'virtual:site-data'
 import { encodeRoute, withBase } from '../../model/path'
 
-/** The search engine as the page sees it: every call may fail, and calling again tries again. */
+/** The search as the page uses it: every call may fail and can be repeated. */
 export interface SearchClient extends Omit<Search, 'facets'> {
   facets(): Promise<SearchFacets>
 }
@@ -17,7 +17,7 @@ export interface SearchClient extends Omit<Search, 'facets'> {
 /** @param manifestUrl absolute address of `search-index.json` */
 function createSearchClient(manifestUrl: string): SearchClient {
   let opened: Promise<Search> | undefined
-  // After a failure the next call opens the index again: the manifest may name a newer one (E10).
+  // After a failure the next call reopens the index, because the manifest may refer to a newer one.
   const forget = () => (opened = undefined)
   const fetchFile = async (url: string) => {
     try {
@@ -42,22 +42,22 @@ function createSearchClient(manifestUrl: string): SearchClient {
 
 const clients = new Map<string, SearchClient>()
 
-/** What the page's search looks through: all of the site, or one version of it. */
+/** What the page's search covers: the whole site, or one version of it. */
 interface SearchScope {
   index: string
   page: string
-  /** Name of the version, where there are several. */
+  /** Name of the version, if there are several. */
   label?: string
 }
 
-/** What the page's search box says that is searched. */
+/** The scope given by the page's search box. */
 export function searchScope(): SearchScope {
   const box = document.querySelector<HTMLAnchorElement>('a.search-box')
   const { index = 'search-index.json', label } = box?.dataset ?? {}
   return { index, page: box?.pathname ?? addressOf('/search'), ...(label !== undefined && { label }) }
 }
 
-/** The client of the index that the page's search looks through. */
+/** The client for the index of the page's search. */
 export function siteSearch(): SearchClient {
   const { index } = searchScope()
   const known = clients.get(index)
@@ -74,7 +74,7 @@ export function addressOfResult({ route, sectionId }: SearchResult): string {
   return addressOf(route) + (sectionId === '' ? '' : `#${encodeURIComponent(sectionId)}`)
 }
 
-/** Address of the results page for a query, with what narrows it. */
+/** Address of the results page for a query and its filters. */
 export function addressOfSearch(query: string, { sidebar, tag }: SearchFilters): string {
   const parameters = new URLSearchParams({ q: query.trim() })
   if (sidebar !== undefined) parameters.set('in', sidebar)

@@ -3,23 +3,22 @@ import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search
 import type { SearchClient } from './search-client'
 import { rememberSearch } from './SearchMessages'
 
-/** What the reader looks for. */
 export interface SearchInput extends SearchFilters {
   query: string
   limit: number
 }
 
 export interface SearchState {
-  /** Of the last answered query; the list stays while the next one is under way. */
+  /** Result of the last query that was answered; it stays while the next query is running. */
   outcome?: SearchOutcome
-  /** Whether the outcome is of the present input. */
+  /** Whether the outcome belongs to the current input. */
   isCurrent: boolean
-  /** Set when the index could not be loaded (E2). */
+  /** Set if the index failed to load. */
   error?: string
   retry: () => void
 }
 
-/** Searches whenever the input changes, one search at a time: while one runs only the latest input waits. */
+/** Searches whenever the input changes, one search at a time: while one is running, only the latest input is queued. */
 export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: SearchInput): SearchState {
   const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
   const [error, setError] = useState<string>()
@@ -56,7 +55,7 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
   }
 }
 
-/** What can be filtered by; undefined until the index is there. `attempt` asks again. */
+/** The available filters; undefined until the index is loaded. A changed `attempt` tries again. */
 export function useFacets(client: SearchClient, attempt: unknown): SearchFacets | undefined {
   const [facets, setFacets] = useState<SearchFacets>()
   useEffect(() => {
@@ -79,10 +78,10 @@ const messageOf = (reason: unknown): string => (reason instanceof Error ? reason
 
 type Place = 'here' | 'new tab'
 
-/** Element of a result in the list of the combobox. */
+/** Id of a result's element in the combobox list. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** Which option of the combobox is active, and the keys that move it and open it: focus stays in the input. */
+/** The active option of the combobox, and the keys that move and open it; the focus stays in the input. */
 export function useActiveResult({
   listId,
   query,
@@ -97,14 +96,14 @@ export function useActiveResult({
   state: SearchState
 }) {
   const [active, setActive] = useState(0)
-  /** Enter came before the answer: its first result is opened when it comes. */
+  /** Enter was pressed before the answer: its first result is opened on arrival. */
   const wish = useRef<Place>(undefined)
 
   const open = (index: number, place: Place) => {
     const link = document.getElementById(optionId(listId, index))
     if (place === 'new tab') rememberSearch(query)
     if (link instanceof HTMLAnchorElement && place === 'new tab') window.open(link.href, '_blank', 'noopener')
-    // The runtime's listener takes a click on a link, from the keyboard too.
+    // The runtime's listener handles clicks on links, including this one.
     else if (link) link.click()
   }
   useEffect(() => {
@@ -131,13 +130,13 @@ export function useActiveResult({
   return { active, setActive, dropWish, onKeyDown }
 }
 
-/** Result that a key moves to; undefined for keys that do not move. The list has no ends. */
+/** Index of the result that a key moves to, wrapping at the ends; undefined for other keys. */
 function moved(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
   active: number,
   count: number,
 ): number | undefined {
-  // With a modifier Home and End are the text's.
+  // With a modifier, Home and End edit the text.
   if (count === 0 || shiftKey || ctrlKey || metaKey) return undefined
   if (key === 'ArrowDown') return (active + 1) % count
   if (key === 'ArrowUp') return (active + count - 1) % count

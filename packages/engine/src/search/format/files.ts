@@ -1,57 +1,60 @@
-/** The search index as files, all of them JSON. The browser reads what `build-index.ts` writes; both share these shapes. */
+/** The files of the search index, all JSON. `build-index.ts` writes them and the browser reads them. */
 import type { SearchSection } from '../../model/article'
 
-/** Raised with every change of the format, so that an old client and a new index part cleanly. */
+/** Raise it with every change of the format, so that a client never reads an index of another version. */
 export const formatVersion = 7
 
-/** `search-index.json`: the one file with a stable name. Others are named by their content, so readers keep what an edit leaves alone. */
+/**
+ * `search-index.json`: the only file with a stable name. The others are named by their content, so browsers keep cached files that an edit
+ * does not change.
+ */
 export interface SearchManifest {
   version: number
   core: string
 }
 
-/** What every search needs. */
+/** Data that every search needs. */
 export interface SearchCore {
   /** Number of sections of each page. */
   sections: number[]
   sidebars: { id: string; label: string }[]
-  /** Number of each page's sidebar plus one; 0 for none. */
+  /** Index of each page's sidebar plus one; 0 for none. */
   sidebarOf: number[]
-  /** Every tag with the number of its pages, sorted by label. */
+  /** Every tag with its number of pages, sorted by label. */
   tags: { label: string; route: string; count: number }[]
-  /** The most frequent terms by alphabet, for beginnings, parts and typing errors. */
+  /** The most frequent terms in alphabetical order, for prefixes, parts and typing errors. */
   common: { terms: string[]; counts: number[] }
   /** First term of each block. */
   blockStarts: string[]
-  /** Names of files: blocks of terms, pages by tag (`number[][]`), and `PageInfo[]` of pages in groups. */
+  /** Names of files: blocks of terms, pages by tag (`number[][]`), and groups of `PageInfo[]`. */
   files: { blocks: string[]; tags: string; infos: string[] }
 }
 
-/** Terms by alphabet, with the sections that hold them. */
+/** Terms in alphabetical order, with their sections. */
 export interface TermBlock {
   terms: string[]
-  /** For each term its sections, as the distance from the one before. */
+  /** Each term's sections, as distances from the previous one. */
   gaps: number[][]
   /** The impact of each posting as a character (`impact.ts`), term by term. */
   impacts: string
 }
 
-/** What a result shows of a page without its text, which is in the page's own data. */
+/** What a result shows of a page, except its text, which is in the page's data. */
 export interface PageInfo {
   route: string
   title: string
   /** Labels of the categories above the page. */
   breadcrumbs: string[]
-  /** Ids and headings in order of the index; the first is the text before any heading, with an empty id. */
+  /** Ids and headings in index order; the first is the text before any heading, with an empty id. */
   sections: { id: string; heading: string }[]
 }
 
 /** Texts of one page's sections, for excerpts and exact phrases. */
 export type PageTexts = readonly Pick<SearchSection, 'id' | 'text'>[]
 
-/** Small, so that a result costs little more than itself; results often share a folder, so not one. */
+/** Small, so that a result loads little more than it needs; more than one, because results often share a folder. */
 export const pagesPerInfoFile = 8
 
-/** The folder of all files but the manifest. */
+/** The folder of all files except the manifest. */
 export const searchFolder = 'assets/search/'
 export const indexFile = (name: string): string => `${searchFolder}${name}.json`

@@ -1,18 +1,17 @@
 /**
- * Splits text into words the way readers search for them. An identifier yields its parts and its whole:
- * `useAPIErrorHandler` gives `use`, `api`, `error`, `handler` and `useapierrorhandler`. The whole keeps letters and digits
- * only, so `@strapi/utils`, `strapi-utils` and `strapiUtils` are one term and no spelling of a separator is wrong.
+ * Splits text into words as readers search for them. An identifier yields its parts and the whole: `useAPIErrorHandler` gives `use`, `api`,
+ * `error`, `handler` and `useapierrorhandler`. The whole keeps only letters and digits, so `@strapi/utils`, `strapi-utils` and
+ * `strapiUtils` are the same term, however the reader separates the parts.
  */
 
-/** One word taken apart. */
 export interface Word {
   /** Lower-case parts in order; a plain word has one. */
   parts: string[]
-  /** Lower-case letters and digits of the whole word; equals the only part of a plain word. */
+  /** Lower-case letters and digits of the whole word; for a plain word, equal to its only part. */
   whole: string
 }
 
-/** Letters and digits joined by the separators that identifiers use. A slash joins only a scope and its package. */
+/** Letters and digits, joined by separators used in identifiers. A slash joins only a scope and its package. */
 const wordPattern =
   /@[\p{L}\p{N}_-]+\/[\p{L}\p{N}]+(?:[._-]+[\p{L}\p{N}]+)*|[\p{L}\p{N}]+(?:(?:::?|[._'’-]+)[\p{L}\p{N}]+)*/gu
 const partPattern = /[\p{L}\p{N}]+/gu
@@ -21,21 +20,21 @@ const humpPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{N}]+|\
 const hasHumps = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}/u
 const separators = /[^\p{L}\p{N}]+/gu
 const asciiOnly = /^[\0-\x7f]*$/
-/** A word without separators, humps and letters beyond ASCII, as most are: it is its only part. */
+/** A word of ASCII letters without separators or humps, as most are: it has one part. */
 const plainWord = /^(?:[A-Z]?[a-z\d]+|[A-Z\d]+)$/
 
-/** Longest term kept, in characters; base64 and hashes are noise. */
+/** Maximum length of a term in characters; base64 and hashes are noise. */
 const termMaxLength = 48
 
-/** The longest text that is matched at once, in characters: a pattern that repeats itself over megabytes overflows V8's stack. */
+/** Maximum length of text matched at once, in characters: a repeating pattern over megabytes overflows V8's stack. */
 const matchedAtOnce = 65_536
 
-/** Every word of a text as it is written. */
+/** Every word of a text as written. */
 export function rawWords(text: string): string[] {
   return text.length > matchedAtOnce ? piecesOf(text).flatMap(rawWords) : (text.match(wordPattern) ?? [])
 }
 
-/** Calls back with every word of a text as it is written, and its offset. */
+/** Calls back with every word of a text as written, and its offset. */
 export function eachWord(text: string, visit: (raw: string, start: number) => void): void {
   let from = 0
   for (const piece of text.length > matchedAtOnce ? piecesOf(text) : [text]) {
@@ -44,7 +43,7 @@ export function eachWord(text: string, visit: (raw: string, start: number) => vo
   }
 }
 
-/** A long text in pieces that are matched at once. They end before a space; a word without one in its reach is noise. */
+/** Splits a long text into pieces that are matched at once. They end before a space; a word longer than a piece is noise. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length;) {
@@ -63,7 +62,7 @@ export function foldCase(text: string): string {
   return asciiOnly.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}+/gu, '')
 }
 
-/** Takes one word apart, at separators and at humps. */
+/** Splits a word at separators and humps. */
 export function splitWord(raw: string): Word {
   if (plainWord.test(raw)) {
     const whole = raw.toLowerCase()
@@ -77,12 +76,12 @@ export function splitWord(raw: string): Word {
   return { parts, whole: foldCase(raw.replace(separators, '')) }
 }
 
-/** Whether a term is worth a place in the index: a single letter says too little, an endless one is noise. */
+/** Whether a term belongs in the index: a single letter says too little, a very long term is noise. */
 export function isTerm(term: string): boolean {
   return term.length > 1 && term.length <= termMaxLength
 }
 
-/** The terms that a word is found by: its parts, and the whole when there are several. */
+/** The terms that find a word: its parts, and the whole if there are several. */
 export function termsOf(raw: string): string[] {
   const { parts, whole } = splitWord(raw)
   if (parts.length === 1 && parts[0] === whole) return isTerm(whole) ? parts : []

@@ -1,6 +1,6 @@
 /**
- * Light English stemming, used only to compare: terms keep their written form in the index, so identifiers stay exact, and
- * two words are taken as forms of one when their stems agree (`releases` and `release`, `reordering` and `reorder`).
+ * Light English stemming, used only for comparison: the index keeps terms as written, so identifiers stay exact, and two words are forms of
+ * one if their stems are equal (`releases` and `release`, `reordering` and `reorder`).
  */
 export function stem(word: string): string {
   if (word.length < 4) return word
@@ -18,21 +18,21 @@ function stripVerb(word: string): string {
   const ending = /(?:ing|ed)$/.exec(word)?.[0]
   if (ending === undefined) return word
   const base = word.slice(0, -ending.length)
-  // `string`, `need`: what is left is no word.
+  // `string`, `need`: the rest is not a word.
   if (base.length < 3 || !/[aeiouy]/.test(base)) return word
-  // `transferring` doubles the last letter; `call` and `pass` own theirs.
+  // `transferring` doubles the last letter, while in `call` and `pass` both belong to the word.
   return /([bdgmnprt])\1$/.test(base) ? base.slice(0, -1) : base
 }
 
-/** `schedule`, `scheduling`: a final `e` comes and goes; `copy`, `copied` change `y`. */
+/** Unifies endings: `schedule`, `scheduling`; `copy`, `copied`. */
 function trimEnd(word: string): string {
   if (word.length > 3 && word.endsWith('e')) return word.slice(0, -1)
   return word.endsWith('y') || word.endsWith('i') ? `${word.slice(0, -1)}y` : word
 }
 
 /**
- * Words that say nothing about a page. They are indexed only where they stand in a title or a heading (`EventHub.on`),
- * and in a query they are optional: they can lift a result, never exclude one.
+ * Words that say nothing about a page. They are indexed only in titles and headings (`EventHub.on`), and in a query they are optional: they
+ * can lift a result but never exclude one.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   (
