@@ -39,8 +39,17 @@ export interface MalformedClaim {
 
 const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 
+/** A build asks for each claim several times: for its mark, its card and every page that lists it. */
+const parsed = new Map<string, Readonly<ClaimTarget> | MalformedClaim>()
+
 /** Reads a claim, or says what is wrong with a malformed one. Whether its target exists is not checked. */
-export function parseClaim(target: string): ClaimTarget | MalformedClaim {
+export function parseClaim(target: string): Readonly<ClaimTarget> | MalformedClaim {
+  const claim = parsed.get(target) ?? readClaim(target)
+  parsed.set(target, claim)
+  return claim
+}
+
+function readClaim(target: string): ClaimTarget | MalformedClaim {
   const malformed = (fact: string, hint: string): MalformedClaim => ({
     message: `The claim \`${target}\` ${fact}.`,
     hint,
@@ -136,7 +145,7 @@ function encodeText(text: string): string {
   return encodeURI(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 }
 
-export function isMalformed(claim: ClaimTarget | MalformedClaim): claim is MalformedClaim {
+export function isMalformed(claim: Readonly<ClaimTarget> | MalformedClaim): claim is MalformedClaim {
   return 'message' in claim
 }
 
