@@ -13,7 +13,7 @@ test('E8 a build warns of broken links, files, anchors and routes, each with its
   expect(stdout).toContain('0 errors')
   for (const report of [
     'warning Link to `/tow` has no page. (broken-link)\n  content/one.mdx:6:1\n  Did you mean `/two`?',
-    'warning Link to the file `./tow.mdx` leads to no document. (broken-markdown-link)\n  content/one.mdx:6:18\n  Did you mean `./two.mdx`?',
+    'warning Link to the file `./tow.mdx` does not lead to a document. (broken-markdown-link)\n  content/one.mdx:6:18\n  Did you mean `./two.mdx`?',
     'warning Link to `/two#hree` has no such heading. (broken-anchor)\n  content/one.mdx:6:43\n  Did you mean `#three`?',
     'warning Link to `#thre` has no such heading. (broken-anchor)\n  content/two.mdx:8:1\n  Did you mean `#three`?',
   ]) {

@@ -118,7 +118,7 @@ describe('the content', () => {
       /`twin\.md` has the route `\/a`, which `a\.md` has already/,
       /content\/broken\.mdx:3:\d+/,
       /content\/expression\.mdx:3:\d+/,
-      /`latin\.md` is not a text in UTF-8\..*\n  content\/latin\.md:3:2/,
+      /`latin\.md` is not UTF-8 text\..*\n  content\/latin\.md:3:2/,
       /has no closing `---`\..*\n  content\/unclosed\.md:1:1/,
       /Partial `content\/_a\.mdx` includes itself/,
       /bad component.*\n  content\/throws\.mdx:5:1/,
@@ -127,7 +127,7 @@ describe('the content', () => {
       /Page module `pages\/crash\.tsx` failed to render: bad page.*\n  pages\/crash\.tsx:2:9/,
       /`link\.md` is a symbolic link that leads out of the content folder/,
       /Link to `\/aa` has no page\..*\n  content\/a\.md:3:1\n  Did you mean `\/a`\?/,
-      /Link to the file `\.\/gone\.md` leads to no document\..*\n  content\/a\.md:3:10/,
+      /Link to the file `\.\/gone\.md` does not lead to a document\..*\n  content\/a\.md:3:10/,
       /Link to `#gone` has no such heading\..*\n  content\/a\.md:3:25/,
     )
     // One fault, one report.

@@ -222,7 +222,7 @@ it('`src/theme/MDXComponents` gives components to all pages', async () => {
     'content/b.mdx': 'export const Mark = () => <i>own</i>\n\n<Mark />\n',
   })
   const { stdout, stderr } = await built.build()
-  expect(stdout + stderr).toContain('`a` of `src/theme/MDXComponents.js` is left out')
+  expect(stdout + stderr).toContain('`a` of `src/theme/MDXComponents.js` is ignored')
   expect(stdout + stderr).toContain('0 errors, 1 warning')
   expect(built.read('a.html')).toMatch(
     /<p>one <mark>two<\/mark> <em>tip<\/em><\/p>\s*<div data-island="components\/Count\.tsx#Count"[^>]*><b>3<\/b>/,

@@ -197,7 +197,7 @@ describe('E9: a fault', () => {
     site.write({ 'content/docs/b.mdx': '# B\n\nMended.\n' })
     await told('No problems any more.')
     // What compiling says of a link is not said twice.
-    expect(server.output()).toContain('Link to the file `./nowhere.mdx` leads to no document.')
+    expect(server.output()).toContain('Link to the file `./nowhere.mdx` does not lead to a document.')
     expect(server.output()).not.toContain('Link to `./nowhere.mdx`')
   })
 

@@ -111,7 +111,7 @@ it.each([
   ],
   [
     'integration-scheme',
-    'both answer links of the scheme `term:`',
+    'both handle links with the scheme `term:`',
     { module: './integrations/x.ts' },
     { 'integrations/x.ts': "export default { name: 'x', schemes: { term: String }, start: () => ({}) }" },
   ],

@@ -65,7 +65,7 @@ describe.each([
     const site = await builtWith(pages)
     site.write({ 'components/Late.tsx': component('setInterval(() => {}, 50)') })
     const { code, stderr } = await site.build()
-    expect(stderr).toContain('warning Code of the site still runs')
+    expect(stderr).toContain('warning Code of the site is still running')
     expect(code).toBe(0)
     expect(site.read('p0.html')).toContain('<i>new</i>')
   })

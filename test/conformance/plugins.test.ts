@@ -292,7 +292,7 @@ describe('M14: a plugin that does wrong is a problem, and the page is there', ()
     const shout = each((node) => {
       if (node.type === 'text') node.value = 'after'
     })
-    const page = await compile('Text', [named('remarkOwn', plugin), shout], 50)
+    const page = await compile('Text', [named('remarkOwn', plugin), shout], 500)
     expect(page.problems).toMatchObject([
       {
         severity: 'error',

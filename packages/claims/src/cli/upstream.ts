@@ -99,7 +99,7 @@ function missingPackage(
   return {
     severity: 'warning',
     code: 'upstream-package-missing',
-    message: `The registry has no \`${name}@${version}\`; the index of release \`${release}\` goes without it.`,
+    message: `The registry has no \`${name}@${version}\`; the index of release \`${release}\` was made without it.`,
     hint: `Give the package a \`version\` of its own in the site configuration${own}, or remove it from the list.`,
   }
 }

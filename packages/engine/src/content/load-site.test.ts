@@ -163,7 +163,7 @@ describe('E6: what makes every step meaningless is an error that says what is th
     expect(problem).toEqual({
       code: 'site-config-file',
       message: 'The site folder has no `site.config.ts`.',
-      hint: 'It holds: index.tsx.',
+      hint: 'It contains: index.tsx.',
       file: 'site.config.ts',
     })
   })

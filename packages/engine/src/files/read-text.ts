@@ -34,8 +34,8 @@ export function decodeText(bytes: Buffer, file: string): { text: string } | { pr
     problem: {
       severity: 'error',
       code: 'not-utf8',
-      message: `\`${file}\` is not a text in UTF-8.`,
-      hint: 'Save the file with the encoding UTF-8.',
+      message: `\`${file}\` is not UTF-8 text.`,
+      hint: 'Save the file as UTF-8.',
       file,
       line: lines.length,
       column: (lines.at(-1)?.length ?? 0) + 1,

@@ -130,7 +130,7 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
       severity: 'error',
       code: 'mdx-unevaluated',
       message: 'The expression or component here was not evaluated, so it is missing from the page.',
-      hint: 'This is a fault of the engine: report it, and write the expression another way.',
+      hint: 'This is a bug in the engine: report it, and write the expression another way.',
     })
   }
 }

@@ -173,7 +173,7 @@ export function copyStaticFiles(
     problems: left.map((file) => ({
       severity: 'warning',
       code: 'static-file-left',
-      message: `\`static/${file}\` is not published: it is no file, or a link that leads out of the folder.`,
+      message: `\`static/${file}\` is not published: it is not a regular file, or it is a link that leads out of the folder.`,
       hint: 'Copy the file into the folder.',
       file: `static/${file}`,
     })),

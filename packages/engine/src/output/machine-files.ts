@@ -196,7 +196,7 @@ export function vanishedRoutes(
         severity: 'error',
         code: 'previous-routes',
         message: `Setting \`previousRoutes\` names \`${file}\`, which does not exist.`,
-        hint: 'It is a file in the site folder: the `sitemap.xml` of the last release, or a route a line.',
+        hint: 'It is a file in the site folder: the `sitemap.xml` of the last release, or one route per line.',
         file: 'site.config.ts',
       },
     ]

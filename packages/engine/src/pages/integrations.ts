@@ -283,7 +283,7 @@ export function failure(name: string, hook: string, error: unknown): Problem {
     severity: 'error',
     code: 'integration-failed',
     message: `The integration \`${name}\` failed in \`${hook}\`: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'The fault is in the integration, not in the page. Report it there, or take it out of `integrations`.',
+    hint: 'The error is in the integration, not in the page. Report it there, or remove it from `integrations`.',
     file: 'site.config.ts',
   }
 }
@@ -292,7 +292,7 @@ function schemeTaken(scheme: string, first: string, second: string): Problem {
   return {
     severity: 'error',
     code: 'integration-scheme',
-    message: `\`${first}\` and \`${second}\` in \`integrations\` both answer links of the scheme \`${scheme}:\`.`,
+    message: `\`${first}\` and \`${second}\` in \`integrations\` both handle links with the scheme \`${scheme}:\`.`,
     hint: `Take one of them out; \`${first}\` answers them now.`,
     file: 'site.config.ts',
   }

@@ -140,7 +140,7 @@ const isLive = (names: readonly string[] | undefined, name: string): boolean =>
 const leftOut = (name: string, file: string): Problem => ({
   severity: 'warning',
   code: 'mdx-components',
-  message: `\`${name}\` of \`${file}\` is left out: what Markdown itself writes is rendered by the engine.`,
+  message: `\`${name}\` of \`${file}\` is ignored: the engine renders the elements that Markdown produces.`,
   hint: 'Give the component a name with a capital letter and use it by that, or style the element in `styles.css`.',
   file,
 })

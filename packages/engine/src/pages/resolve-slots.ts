@@ -91,7 +91,7 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
       : {
           ...base,
           code: 'asset-outside-site',
-          message: `\`${slot.target}\` lies outside the site folder, so it is not published.`,
+          message: `\`${slot.target}\` is outside the site folder, so it is not published.`,
           hint: 'Copy the file into the site folder. A symbolic link does not work.',
         }
   return { href: slot.target, problems: [problem] }
@@ -175,7 +175,7 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   return {
     severity,
     code: 'broken-markdown-link',
-    message: `Link to the file \`${slot.target}\` leads to no document.`,
+    message: `Link to the file \`${slot.target}\` does not lead to a document.`,
     hint: match ? `Did you mean \`${match}\`?` : 'Paths are relative to the file that holds the link.',
     ...slot.place,
   }

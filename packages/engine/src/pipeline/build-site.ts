@@ -100,7 +100,7 @@ export function checkFolders(folders: BuildFolders): void {
 }
 
 function outDirProblem({ siteDir, contentDirs, outDir }: BuildFolders): Problem | undefined {
-  const refuse = (why: string, hint = 'Set `OUT_DIR` to a folder of its own, such as `dist`.'): Problem => ({
+  const refuse = (why: string, hint = 'Set `OUT_DIR` to a separate folder, such as `dist`.'): Problem => ({
     severity: 'error',
     code: 'output-folder',
     message: `The output folder \`${outDir}\` ${why}. A build replaces it as a whole.`,
@@ -145,7 +145,7 @@ function cacheDirProblem({ siteDir, contentDirs, outDir, cacheDir }: BuildFolder
     severity: 'error',
     code: 'cache-folder',
     message: `The cache folder \`${cacheDir}\` ${why}. A build removes files from it.`,
-    hint: 'Set `CACHE_DIR` to a folder of its own, such as `.cache`.',
+    hint: 'Set `CACHE_DIR` to a separate folder, such as `.cache`.',
   }
 }
 

@@ -123,7 +123,7 @@ const noObject = (file: string, line: number): Problem => ({
   severity: 'error',
   code: 'migrate-config',
   message: `\`${file}\` exports no configuration.`,
-  hint: 'It must export an object, or a function that gives one, as `module.exports` or as default.',
+  hint: 'It must export an object, or a function that returns one, as `module.exports` or as default.',
   file,
   line,
 })

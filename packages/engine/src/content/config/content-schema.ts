@@ -63,7 +63,10 @@ const oneDocs = v.strictObject({
     '/',
   ),
   editUrl: v.optional(
-    v.union([v.string(), v.custom<EditUrlFunction>(isFunction)], 'an address, or a function that gives one'),
+    v.union(
+      [v.string(), v.custom<EditUrlFunction>(isFunction)],
+      'an address, or a function that returns one',
+    ),
   ),
   numberPrefixParser: v.optional(
     v.boolean('`true` or `false`; a parser of your own is not built: set `sidebar_position` and `slug`'),

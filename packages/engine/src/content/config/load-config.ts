@@ -31,7 +31,7 @@ export async function loadConfig(
           ? `The site folder has no \`site.config.ts\`.`
           : `There is no site folder \`${siteDir}\`.`,
         hint: exists
-          ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
+          ? `It contains: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
           : 'Make a site with `npm create holdtrue my-docs`, or set `SITE_DIR` to a folder with a `site.config.ts`.',
         file: 'site.config.ts',
       },
@@ -183,7 +183,7 @@ export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Pro
         severity: 'error',
         code: 'markdown-package',
         message: `Setting \`markdown.${feature}\` needs the package \`${name}\`, which is not installed.`,
-        hint: `Run \`npm install ${name}\` in the site folder, or take the setting out.`,
+        hint: `Run \`npm install ${name}\` in the site folder, or remove the setting.`,
         file: 'site.config.ts',
       },
     ]

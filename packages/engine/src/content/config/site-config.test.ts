@@ -87,7 +87,7 @@ it('I10: the path of documents may be written with or without its slash', () => 
 
 describe('I10: a wrong value is an error with the setting, the value found and the values allowed', () => {
   it.each<[settings: object, setting: string, found: string, allowed: string]>([
-    [{ docs: { editUrl: 1 } }, 'docs.editUrl', '1', 'an address, or a function that gives one'],
+    [{ docs: { editUrl: 1 } }, 'docs.editUrl', '1', 'an address, or a function that returns one'],
     [
       { docs: { sidebarItemsGenerator: 'x' } },
       'docs.sidebarItemsGenerator',

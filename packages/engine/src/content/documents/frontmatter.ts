@@ -165,7 +165,7 @@ function validate(block: unknown): { frontmatter: Frontmatter; issues: Issue[] }
     const message = 'The frontmatter is not a map of keys and values.'
     return {
       frontmatter,
-      issues: [{ code: 'frontmatter-shape', message, hint: 'Write one `key: value` a line.' }],
+      issues: [{ code: 'frontmatter-shape', message, hint: 'Write one `key: value` per line.' }],
     }
   }
   const issues: Issue[] = []

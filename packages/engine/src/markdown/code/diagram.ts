@@ -45,7 +45,7 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
       severity: 'warning',
       code: 'diagram-alt',
       message: 'This diagram has no text alternative.',
-      hint: 'Add `alt="One or two sentences that say what the picture shows"` behind `dot`.',
+      hint: 'Add `alt="One or two sentences that say what the picture shows"` after `dot`.',
     })
   }
   const links = addDiagramLinks(page, code, place)

@@ -155,7 +155,7 @@ function reportReadChildren(
   report(scope, place, {
     severity: 'warning',
     code: 'island-children',
-    message: `The live component \`${module}#${exportName}\` reads its children, but receives them as one finished element, so what it does with them may be missing.`,
+    message: `The live component \`${module}#${exportName}\` reads its children, but receives them as one finished element, so its changes to them may be lost.`,
     hint: 'Give it what it reads as props (`items={[…]}`), or move the part with behaviour into its own component.',
   })
 }
@@ -178,7 +178,7 @@ function serializeProps(
     report(scope, place, {
       severity: 'error',
       code: 'island-prop',
-      message: `Prop \`${name}\` of the live component \`${component.module}#${component.exportName}\` is ${trouble}, which cannot travel to the browser.`,
+      message: `Prop \`${name}\` of the live component \`${component.module}#${component.exportName}\` is ${trouble}, which cannot be sent to the browser.`,
       hint: 'Pass text, numbers, booleans, lists or plain objects, and make the rest inside the component; elements can be its children.',
     })
   }

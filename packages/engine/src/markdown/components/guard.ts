@@ -57,7 +57,7 @@ export function reportFailure(run: Run, unit: Unit, place: Place, error: unknown
     hint:
       browserHint(text) ??
       (missing === undefined
-        ? 'The line is that of the expression or component on the page.'
+        ? 'The line points at the expression or component on the page.'
         : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
   })
 }

@@ -79,7 +79,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     report(scope, place, {
       severity: 'error',
       code: 'tabs-text',
-      message: `\`<Tabs>\` holds what belongs to no tab, so no reader would see it: \`${outside}\`.`,
+      message: `\`<Tabs>\` has content outside of any tab, which no reader would see: \`${outside}\`.`,
       hint: 'Put it into a `<TabItem>`, or outside of `<Tabs>`.',
     })
   }

@@ -106,7 +106,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
       severity: 'warning',
       code: 'browser-only',
       message: '`<BrowserOnly>` shows only its fallback: the text of a page does not run in the browser.',
-      hint: "Move what it renders into a component in `components/` with `'use client'` at its top; that one becomes live.",
+      hint: "Move its content into a component in `components/` that starts with `'use client'`; it then runs in the browser.",
     })
     return htmlOf(props['fallback']) ?? ''
   },

@@ -101,7 +101,7 @@ export function warnIfUnset(scope: Scope, feature: keyof MarkdownFeatures, place
   report(scope, place, {
     severity: 'warning',
     code: 'markdown-feature',
-    message: `${uses[feature]}, which the site has not turned on: it is shown as it is written.`,
-    hint: `In \`site.config.ts\` write \`markdown: { ${feature}: true }\`${install}; with \`false\` this warning goes.`,
+    message: `${uses[feature]}, which the site has not turned on, so it is shown as written.`,
+    hint: `In \`site.config.ts\` write \`markdown: { ${feature}: true }\`${install}; with \`false\` this warning goes away.`,
   })
 }

@@ -32,7 +32,7 @@ export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
       severity: 'warning',
       code: 'table-cells',
       message: `This row has ${columns + lost.length} cells and the table ${columns} ${columns === 1 ? 'column' : 'columns'}: \`${lost.join(' | ')}\` is not shown.`,
-      hint: 'Give the table another column, or write a `|` that is text as `\\|`, in code, too.',
+      hint: 'Give the table another column, or escape a literal `|` as `\\|`, even in code.',
     })
   }
 }
@@ -50,7 +50,7 @@ export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
     severity: 'warning',
     code: 'table-columns',
     message: `This is shown as text, not as a table: its first row has ${columns} ${columns === 1 ? 'column' : 'columns'}, the row of dashes ${marked}.`,
-    hint: `Give the row of dashes as many columns: \`${`| ${Array.from({ length: columns }, () => '---').join(' | ')} |`}\`.`,
+    hint: `Give the row of dashes the same number of columns: \`${`| ${Array.from({ length: columns }, () => '---').join(' | ')} |`}\`.`,
   })
 }
 
@@ -69,7 +69,7 @@ export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
       {
         severity: 'warning',
         code: 'footnote-missing',
-        message: `There is no footnote \`${written}\`: readers see it as it is written.`,
+        message: `There is no footnote \`${written}\`: readers see it as plain text.`,
         hint: `Write the note on a line of its own: \`${written}: …\`.${known.length > 0 ? ` There are: ${known.join(', ')}.` : ''}`,
       },
     )
@@ -87,6 +87,6 @@ export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
     severity: 'warning',
     code: 'code-unclosed',
     message: 'This block of code is never closed, so it contains everything that follows.',
-    hint: `Put \`${opening}\` on a line of its own where it ends.`,
+    hint: `Put \`${opening}\` on its own line where it ends.`,
   })
 }

@@ -30,7 +30,7 @@ export function leaveOutStylesheet(
   reportImport(name, parsed, page, {
     severity: 'warning',
     code: 'mdx-stylesheet',
-    message: `The stylesheet \`${source}\` is left out: pages have none of their own.`,
+    message: `The stylesheet \`${source}\` is ignored: a page cannot have its own stylesheet.`,
     hint: source.endsWith('.css')
       ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
       : "Write its rules as CSS in the site's `styles.css`.",
@@ -218,7 +218,7 @@ function reportLivePackage(name: ImportedName, parsed: ParsedFile, page: PageSta
     severity: 'warning',
     code: 'mdx-live-package',
     message: `\`${local}\` of the package \`${source}\` has behaviour, but it will not be live in the browser.`,
-    hint: `Make \`components/${local}.js\` of two lines, \`'use client'\` and \`export { ${imported} } from '${source}'\`, and import it from \`@site/components/${local}\`.`,
+    hint: `Make \`components/${local}.js\` with two lines, \`'use client'\` and \`export { ${imported} } from '${source}'\`, and import it from \`@site/components/${local}\`.`,
   })
 }
 

@@ -76,7 +76,7 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
     severity: 'warning',
     code: 'admonition-unclosed',
     message: `Admonition \`${':'.repeat(colons)}${name}\` is never closed, so it contains the rest of the page.`,
-    hint: `Put \`${':'.repeat(colons)}\` on a line of its own where it ends.`,
+    hint: `Put \`${':'.repeat(colons)}\` on its own line where it ends.`,
     line,
     column,
   }

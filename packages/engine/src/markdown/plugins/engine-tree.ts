@@ -162,7 +162,7 @@ function withProperties(node: MdastNode, properties: object, at: Spot, walk: Wal
   const problem = walk.report(node, {
     severity: 'warning',
     code: 'remark-properties',
-    message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which cannot have it here.`,
+    message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which does not support it here.`,
     hint: 'Let it create an element around the node.',
   })
   walk.problems.push(problem)

@@ -105,7 +105,7 @@ function syntaxExtension(processor: Processor, name: string, setting: string): P
     message: `Plugin \`${name}\` (\`${setting}\`) extends the syntax of Markdown, which a plugin cannot do here.`,
     hint: /math/i.test(name)
       ? 'Formulas are built in: remove it, and set `markdown: { math: true }`.'
-      : 'Plugins get the tree when the text is parsed. Remove it.',
+      : 'Plugins receive the tree after the text is parsed. Remove this plugin.',
     file: configFile,
   }
 }
@@ -204,7 +204,7 @@ function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Probl
       severity: 'error',
       code: 'remark-plugin',
       message: `Plugin ${label(plugin)} failed on this page: ${messageOf(error)}`,
-      hint: 'The page is shown without what it does. Fix the plugin or the text, or remove it from `site.config.ts`.',
+      hint: 'The page is shown without its changes. Fix the plugin or the text, or remove it from `site.config.ts`.',
     },
     place,
     input,

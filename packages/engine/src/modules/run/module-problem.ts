@@ -146,7 +146,7 @@ export function lateProblem(error: unknown, place: ErrorPlace | undefined): Prob
     message: `Code of the site failed after its page was made: ${messageOf(error)}`,
     hint: place
       ? 'Catch it where it is thrown. It fails the build.'
-      : 'No file of the site is in its stack. Look for a promise that no code waits for.',
+      : 'No file of the site is in its stack. Look for a promise that is never awaited.',
     ...place,
     ...(!place && stack !== undefined && { frame: stack }),
   }
@@ -156,7 +156,7 @@ export function lateProblem(error: unknown, place: ErrorPlace | undefined): Prob
 export const stillRunning = (): Problem => ({
   severity: 'warning',
   code: 'still-running',
-  message: `Code of the site still runs ${lateLimitMs / 1000} s after its pages were made.`,
+  message: `Code of the site is still running ${lateLimitMs / 1000} s after its pages were made.`,
   hint: 'Stop timers, servers and requests, or start them in an effect, which only browsers run. Failures after this point are not noticed.',
 })
 

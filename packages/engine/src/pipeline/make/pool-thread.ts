@@ -167,6 +167,6 @@ const hasOwnLimit = () =>
 const threadEnded = (page: string, ending = ''): Problem => ({
   severity: 'error',
   code: 'thread-ended',
-  message: `\`${page}\` cannot be made: it ends the thread that makes it${ending && ` (${ending})`}.`,
+  message: `\`${page}\` cannot be made: it crashes the thread that makes it${ending && ` (${ending})`}.`,
   hint: 'Look at the components that it shows. If memory ran out, give Node more of it: `NODE_OPTIONS=--max-old-space-size=4096`.',
 })
