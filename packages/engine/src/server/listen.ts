@@ -3,38 +3,38 @@ import { createServer as createTcpServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
 
-/** Default port (contract of the project); `PORT` sets another one. */
+/** Default port; overridden by `PORT`. */
 export const defaultPort = 3000
 
-/** Both addresses of this machine that nobody else reaches. Which of them `localhost` means differs from program to program. */
+/** Both loopback addresses: programs differ in which of them `localhost` resolves to. */
 const loopback = ['127.0.0.1', '::1'] as const
 
 /**
- * How long a reader may take, in milliseconds: for the head of a request, for all of it (ours have no bodies), and from an answer to the next
- * request. Programs use a connection again after longer than Node's default of 5 s, and a request that meets its end fails.
+ * Time limits in milliseconds: for a request's headers, for the whole request (ours have no bodies), and for idle connections. Clients
+ * reuse a connection after more than Node's default of 5 s, and a request that arrives as it closes fails.
  */
 const timeLimits = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 }
-/** More connections at once are refused, so that a flood ends here and not at the system's limit of open files. */
+/** Connections beyond this are refused, so that a flood does not exhaust the system's open files. */
 const maxConnections = 4000
 
 export interface ListenOptions {
   /** 0 takes any free port. */
   port: number
-  /** Address or name to listen on (`HOST`). Default: this machine alone, by both of its addresses. */
+  /** Address or name to listen on (`HOST`). Defaults to this machine only, on both loopback addresses. */
   host?: string
-  /** Told of what a handler throws; default: the standard error stream. */
+  /** Called with errors that a handler throws; defaults to writing to standard error. */
   onError?(error: unknown, url: string | undefined): void
 }
 
 export interface Listening {
   server: Server
-  /** Origin for people, `http://localhost:3000`. */
+  /** Origin to show to users, `http://localhost:3000`. */
   url: string
-  /** Origins by which others reach the server; empty when it is open to this machine alone. */
+  /** Origins at which others reach the server; empty if only this machine does. */
   openTo: string[]
 }
 
-/** Reads a port number; anything but a whole number from 0 to 65535 is an error that names the value. */
+/** Parses a port. Throws a `ProblemsError` that names the value unless it is a whole number from 0 to 65535. */
 export function parsePort(value: string | undefined): number {
   if (value === undefined || value === '') return defaultPort
   const port = /^\d+$/.test(value) ? Number(value) : NaN
@@ -49,7 +49,7 @@ export function parsePort(value: string | undefined): number {
   ])
 }
 
-/** Starts a server; a port in use and a host that is not this machine's are clear errors instead of stack traces. */
+/** Starts a server. A port in use or a foreign host is reported as a problem instead of a stack trace. */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   const { onError = report } = options
   const host = options.host === 'localhost' ? undefined : options.host
@@ -58,7 +58,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     guarded(withOneHost(handler), (error, request) => onError(error, request.url)),
   )
   server.maxConnections = maxConnections
-  // A reader that has sent all that it has to say may still wait for the answer.
+  // Otherwise a client that half-closes the connection after its request would get no answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   const port = await start(server, options, host ?? loopback[0])
   if (host === undefined) await alsoListenOn(loopback[1], port, server)
@@ -70,7 +70,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   }
 }
 
-/** A sentence for the terminal that says who reaches a server; empty for one that is this machine's alone. */
+/** A sentence for the terminal about who can reach the server; empty if only this machine can. */
 export function describeReach({ openTo }: Listening): string {
   return openTo.length === 0 ? '' : `Open to everyone who reaches this machine: ${openTo.join(', ')}\n`
 }
@@ -87,7 +87,7 @@ async function start(server: Server, options: ListenOptions, host: string): Prom
   return typeof address === 'object' && address !== null ? address.port : options.port
 }
 
-/** Takes the connections of a second address for the same server. A machine without IPv6 has no such address. */
+/** Accepts connections at a second address. A machine without IPv6 does not have that address. */
 async function alsoListenOn(host: string, port: number, server: Server): Promise<void> {
   const second = createTcpServer({ allowHalfOpen: true }, (socket) => void server.emit('connection', socket))
   second.maxConnections = maxConnections
@@ -101,7 +101,7 @@ async function alsoListenOn(host: string, port: number, server: Server): Promise
     second.listen({ port, host, ipv6Only: true }, resolve)
   })
   const close = server.close.bind(server)
-  // A server that is being closed takes no more connections, on neither address.
+  // Closing the server closes both addresses.
   server.close = (onClose) => {
     second.close()
     return close(onClose)
@@ -112,7 +112,7 @@ const isLocal = (host: string) => host === 'localhost' || host === '::1' || host
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Addresses that a host stands for: its own, or for all interfaces those of the machine. */
+/** Addresses of a host: its own, or those of all interfaces. */
 function addressesOf(host: string): string[] {
   if (!isEverywhere(host)) return [host]
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
@@ -127,7 +127,7 @@ function report(error: unknown, url: string | undefined): void {
   process.stderr.write(`The request for \`${url}\` failed: ${text}\n`)
 }
 
-/** What is wrong with a port or host, by the system's error code; undefined for other errors. */
+/** Converts a system error code into a problem with the port or host; undefined for other errors. */
 function listenProblem(
   code: string | undefined,
   { port, host }: { port: number; host: string },
@@ -157,16 +157,16 @@ function listenProblem(
   }
 }
 
-/** Answers one request. What it throws, or rejects with, ends that answer alone. */
+/** Answers one request. If it throws or rejects, only that response fails. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /**
- * A handler that cannot end the process: what it throws is told to `onError`, and the reader gets a 500, or an end of the connection where
- * an answer was on its way already.
+ * Wraps a handler so that it cannot end the process: errors go to `onError`, and the client gets a 500, or a closed connection if the
+ * response has started.
  */
 function guarded(handler: Handler, onError: (error: unknown, request: IncomingMessage) => void): Handler {
   return async (request, response) => {
-    // Without a listener an error of the connection would be nobody's, and so end the process.
+    // Without a listener, a connection error would end the process.
     response.on('error', () => response.destroy())
     try {
       await handler(request, response)
@@ -184,7 +184,7 @@ function guarded(handler: Handler, onError: (error: unknown, request: IncomingMe
   }
 }
 
-/** A handler that is asked by requests for one host alone. Of two names this program would see the first, and a proxy before it the last. */
+/** Refuses requests with several `Host` headers: this program would use the first, a proxy in front of it the last. */
 function withOneHost(handler: Handler): Handler {
   return (request, response) => {
     if ((request.headersDistinct.host?.length ?? 0) < 2) return handler(request, response)

@@ -5,15 +5,15 @@ import send from 'send'
 import { mediaType } from '../output/delivery/delivery'
 
 export interface FileToSend {
-  /** Folder that the file must be in, with symbolic links resolved. */
+  /** Folder that must contain the file, with symbolic links resolved. */
   root: string
   /** Absolute path. */
   file: string
 }
 
 /**
- * Answers a request with a file. `send` does what HTTP says of validators, conditions and ranges; which file it is and its type are decided
- * here. False, with nothing answered, if there is no such file or it is outside the root.
+ * Answers a request with a file. `send` implements validators, conditional requests and ranges; the file and its type are chosen here.
+ * Returns false without answering if the file does not exist or is outside the root.
  */
 export function sendFile(
   request: IncomingMessage,
@@ -43,7 +43,7 @@ function stream(request: IncomingMessage, response: ServerResponse, file: string
     })
     .on('stream', (source) => {
       const length = Number(response.getHeader('content-length'))
-      // If the file was truncated meanwhile, the connection ends, so that nobody takes the answer for complete.
+      // If the file has meanwhile been truncated, closes the connection, so that the response is not mistaken for complete.
       source.once('close', () => source.bytesRead < length && request.socket.destroy())
     })
     .pipe(response)
@@ -61,15 +61,15 @@ function fileInside(root: string, file: string): { real: string; stats: Stats } 
   }
 }
 
-/** Path, decoded, and query (with its `?`, or empty) of a request. */
+/** Decoded path and query (with its `?`, or empty) of a request. */
 interface RequestPath {
   pathname: string
   search: string
 }
 
 /**
- * Reads the address of a request. Undefined for one that no page can have: malformed escapes, escapes of what ends a segment or a page's
- * address, empty or climbing segments, control characters. (`URL` would throw on `//`, and turn `//x` into a host.)
+ * Parses the address of a request. Undefined if no page can have it: malformed escapes, escaped slashes or `.html`, empty or `..` segments,
+ * control characters. (`URL` would throw on `//`, and read `//x` as a host.)
  */
 export function readRequestPath(url = '/'): RequestPath | undefined {
   const [, encoded = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
@@ -91,8 +91,8 @@ function decode(path: string): string | undefined {
 
 /**
  * Address that a request is redirected to.
- * @param address encoded, with the base path; a query or a heading may follow
- * @param search query of the request, with its `?`, or empty: it is kept unless the address has a query of its own
+ * @param address encoded, with the base path, possibly with a query or fragment
+ * @param search the request's query with its `?`, or empty; kept unless the address has a query
  */
 export function redirectLocation(address: string, search: string): string {
   const heading = /#.*$/.exec(address)?.[0] ?? ''
@@ -100,7 +100,7 @@ export function redirectLocation(address: string, search: string): string {
   return before + (before.includes('?') ? '' : search) + heading
 }
 
-/** Answers a request whose method is none of these. */
+/** Answers a request with an unsupported method. */
 export function refuseMethod(response: ServerResponse, methods: readonly string[]): void {
   response.statusCode = 405
   response.setHeader('allow', methods.join(', '))

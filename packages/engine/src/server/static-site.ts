@@ -19,9 +19,9 @@ import { calledAs } from '../files/engine-root'
 const methods = ['GET', 'HEAD']
 
 /**
- * Serves a built site by the rules of R1: exact paths, no trailing slash. `/docs/intro/` and `/docs/intro.html` redirect to
- * `/docs/intro`; a moved page redirects to its new place; everything unknown is the not-found page with status 404. A page's address
- * answers with its Markdown copy where that is preferred (`Accept`).
+ * Serves a built site at exact paths without trailing slashes. `/docs/intro/` and `/docs/intro.html` redirect to `/docs/intro`, a moved
+ * page redirects to its new address, and every unknown path gets the not-found page with status 404. A page is served as its Markdown copy
+ * if the client prefers that (`Accept`).
  */
 export function createStaticSite(outDir: string, delivery: Delivery): Handler {
   return (request, response) => {
@@ -39,14 +39,14 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
   }
 }
 
-/** Answers with a page or another file; false when the route is neither. */
+/** Serves a page or another file. Returns false if the route is neither. */
 function sendRoute(
   request: IncomingMessage,
   response: ServerResponse,
   { outDir, route, delivery }: { outDir: string; route: string; delivery: Delivery },
 ): boolean {
   const send = (file: string) => sendFile(request, response, { root: outDir, file: path.join(outDir, file) })
-  // A file of this very name comes first: pages have no ending, but a route may look as if it had one.
+  // A file with this exact name takes precedence: pages have no extension, but a route may look as if it had one.
   if (route !== '/') {
     if (route.startsWith(hashedFolder)) response.setHeader('cache-control', delivery.cacheControl.hashed)
     if (send(route)) return true
@@ -59,7 +59,7 @@ function sendRoute(
   return false
 }
 
-/** Where a route leads on to, as an encoded address with the base path; undefined when it is one to stay at. */
+/** Redirect target of a route, as an encoded address with the base path, or undefined. */
 function redirectTarget(route: string, outDir: string, baseUrl: string): string | undefined {
   const clean = pageRoute(route)
   const redirects = readRedirects(outDir)
@@ -73,8 +73,8 @@ function redirectTarget(route: string, outDir: string, baseUrl: string): string 
 let cached: { file: string; mtimeMs: number; table: Map<string, string> } | undefined
 
 /**
- * Reads the host's redirect file (`_redirects`: old route, new address, status), again when it changed. Old routes are decoded; new
- * addresses stay as they are written, for only so a `#` that begins a heading differs from one in a route.
+ * Reads the redirect file (`_redirects`: old route, new address, status) and caches it until it changes. Old routes are decoded; new
+ * addresses are not, because only an encoded `#` can be told from the start of a fragment.
  */
 function readRedirects(outDir: string): Map<string, string> {
   const file = path.join(outDir, '_redirects')
@@ -96,7 +96,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.end()
 }
 
-/** Answers with the not-found page; with a sentence if the output has none. */
+/** Serves the not-found page, or a sentence if the output has none. */
 function notFound(response: ServerResponse, outDir: string): void {
   const html = readIfThere(path.join(outDir, '404.html'))
   response.statusCode = 404
@@ -104,7 +104,7 @@ function notFound(response: ServerResponse, outDir: string): void {
   response.end(html || `Not found. The site is not built: run \`${calledAs('build')}\`.`)
 }
 
-/** Text of a file; empty if there is none, or a build is removing it. */
+/** Text of a file; empty if it does not exist or a build is removing it. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -3,12 +3,12 @@ import { editionsOf } from '../../content/load-site'
 import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { DevSite } from './dev-site'
 
-/** A file of the search index, or undefined when the address is none. */
+/** Returns a file of the search index, or undefined if the address is not one. */
 export type DevSearch = (route: string) => Promise<string | undefined>
 
 /**
- * The search in development: the index is built when somebody searches, from every document, and again after an edit. Its files
- * are named by their content, so an open dialog keeps the index that it began with until that is gone.
+ * The search in development. The index is built on the first search, from every document, and again after an edit. Its files are named by
+ * their content, so an open dialog keeps its index until the files are gone.
  */
 export function createDevSearch(site: DevSite): DevSearch {
   let built: { state: string; files: Promise<ReadonlyMap<string, string>> } | undefined

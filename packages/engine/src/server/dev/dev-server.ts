@@ -33,9 +33,9 @@ export interface DevServerOptions {
   cacheDir: string
   baseUrl?: string
   port: number
-  /** Address or name to listen on. Default: this machine alone. */
+  /** Address or name to listen on. Defaults to this machine only. */
   host?: string
-  /** Called with all problems known of the pages in use, each time they change. */
+  /** Called with all known problems of the pages in use, whenever they change. */
   onProblems(problems: Problem[]): void
 }
 
@@ -44,15 +44,15 @@ export interface DevServer extends Listening {
 }
 
 /**
- * The development server. Pages answer as soon as the content is read; Vite, which serves the scripts, starts beside that, so the
- * first page does not wait for it.
+ * The development server. Pages are served as soon as the content is read; Vite, which serves the scripts, starts in parallel, so the first
+ * page does not wait for it.
  */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const files = createSiteFiles(path.resolve(options.siteDir))
   try {
     return await startWith(files, options)
   } catch (error) {
-    // Who watches folders does not end.
+    // Open watchers would keep the process alive.
     files.close()
     throw error
   }
@@ -109,13 +109,13 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
       middlewareMode: true,
       hmr: { server },
       fs: { allow: [checkoutRoot ?? engineRoot, site.site.siteDir] },
-      // What `refusal` lets through; the web socket asks Vite alone.
+      // The same hosts as `refusal` allows: only Vite checks web socket requests.
       allowedHosts: [
         hostname(),
         `${hostname()}.local`,
         ...(options.host === undefined ? [] : [options.host]),
       ],
-      // What runs in the browser of the engine. `site-files.ts` tells Vite about the files of the site.
+      // Watches only the engine's browser code. `site-files.ts` tells Vite about the site's files.
       watch: {
         ignored: (file) => ![engineRoot, engineSource].includes(file) && !isInside(engineSource, file),
       },
@@ -123,7 +123,7 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
   })
 }
 
-/** `OPTIONS` is asked by browsers before a request across sites; Vite answers it. */
+/** Browsers send `OPTIONS` before a cross-origin request; Vite answers it. */
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
 const mainModule = 'src/runtime/main.tsx'
@@ -159,7 +159,7 @@ async function respond(
     if (await servePage(asked, response, site, problems)) return
   }
   if (serveFile(site, route, request, response)) return
-  // Vite would resolve a climbing path against the engine's folder.
+  // Vite would resolve a path with `..` against the engine's folder.
   const scripts = address && (await vite.current)
   const served = await new Promise<boolean>((resolve) => {
     response.once('close', () => resolve(true))
@@ -172,13 +172,13 @@ async function respond(
   sendHtml(response, documentOf({ page, problems: [], revision }, site).html)
 }
 
-/** File whose address code of the site uses, by that. */
+/** File that the site's code refers to by this address. */
 function componentMedia(route: string, { code, siteDir }: DevSite['site']): string | undefined {
   if (!route.startsWith('/assets/media/')) return undefined
   return code.media.find((file) => publishedFile(file, siteDir).address === route)
 }
 
-/** Answers a file that content names, or one of `static/`; false when it is neither. */
+/** Serves a file that content refers to, or one in `static/`. Returns false if there is none. */
 function serveFile(
   site: DevSite,
   route: string | undefined,
@@ -201,12 +201,12 @@ function serveFile(
 
 interface AskedPage {
   route: string
-  /** Query with its `?`, or empty. */
+  /** Query with its `?`, or an empty string. */
   search: string
   headers: IncomingMessage['headers']
 }
 
-/** Answers pages, their data and sidebar parts; false when the address is none of these. */
+/** Serves pages, their data and sidebar chunks. Returns false for any other address. */
 async function servePage(
   { route, search, headers }: AskedPage,
   response: ServerResponse,
@@ -253,14 +253,14 @@ async function servePage(
   return true
 }
 
-/** Sends a reader on, but not for good: while a site is written, browsers must not remember where a page was. */
+/** A temporary redirect: while a site is being written, browsers must not remember it. */
 function redirect(response: ServerResponse, location: string): void {
   response.statusCode = 302
   response.setHeader('location', location)
   response.end()
 }
 
-/** Answers the Markdown copy of a page; false when it has none. */
+/** Serves a page's Markdown copy. Returns false if it has none. */
 async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
   const copy = (await site.markdown(route)) ?? (await copyOfComponents(route, site))
   if (copy === undefined) return false
@@ -269,7 +269,7 @@ async function sendMarkdown(route: string, response: ServerResponse, site: DevSi
   return true
 }
 
-/** The Markdown copy of a React page: what it says is known when it is rendered. */
+/** The Markdown copy of a React page, whose text is known only after rendering. */
 async function copyOfComponents(route: string, site: DevSite): Promise<string | undefined> {
   const found = await site.page(route)
   if (found?.page.kind !== 'react') return undefined
@@ -277,7 +277,7 @@ async function copyOfComponents(route: string, site: DevSite): Promise<string | 
   return reactPageCopy(found.page, textOfPage({ html, route }, site.siteData), site.site.config)
 }
 
-/** The HTML of a page. One that cannot be rendered is sent without its body: the overlay shows why. */
+/** A page's HTML. If rendering fails, the page has no body and the overlay shows the error. */
 function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Problem } {
   const { page } = made
   const component = page.kind === 'react' ? site.components.byKey.get(page.module) : undefined
@@ -300,7 +300,7 @@ function documentAround(body: string, { page, revision }: DevPage, site: DevSite
     config: site.site.config,
     assets: {
       script: mainModule,
-      // As a link the styles are there before any script, as on the built site.
+      // As links, the styles load before any script, as on the built site.
       stylesheets: [
         'src/theme/styles/index.css',
         ...shellSheets(site.siteData),
@@ -320,7 +320,7 @@ const sendJson = (response: ServerResponse, json: string): true => sendText(resp
 
 function sendText(response: ServerResponse, text: string, ending: '.json' | '.svg'): true {
   response.setHeader('content-type', mediaType(ending))
-  // A prefetch would be read from the browser's cache after the edit.
+  // Otherwise a prefetched copy would be used after an edit.
   response.setHeader('cache-control', 'no-store')
   response.end(text)
   return true

@@ -25,32 +25,31 @@ import type { PageComponents } from '../../pages/page-components'
 import { brokenLinks, compiled, type Compiling } from './documents'
 import type { ReadyDocument } from '../../pages/compile-documents'
 
-/** In development there is one build: the one that runs. */
+/** Build id of every development server. */
 export const devBuild = 'development'
 
-/** A page as development serves it. */
 export interface DevPage {
   page: PageData
   problems: Problem[]
-  /** Of the site when the page was asked for. */
+  /** The site's revision when the page was requested. */
   revision: number
 }
 
-/** The site in memory: read once, pages compiled when somebody asks for them, renewed when files change. */
+/** The site in memory: read once, pages compiled on request, updated when files change. */
 export class DevSite {
   readonly #options: LoadSiteOptions
   #state: State | undefined
   readonly #html = new Map<string, string>()
   #revision = 0
   #readMs = 0
-  /** Files that content names, by address without base path. */
+  /** Files that content refers to, by address without base path. */
   readonly assets = new Map<string, string>()
 
   constructor(options: Omit<LoadSiteOptions, 'mode'>) {
     this.#options = { ...options, mode: 'development' }
   }
 
-  /** Rises with each change that was taken in: what was made at a lower one may be out of date. */
+  /** Increases with each change taken in; whatever was made at a lower revision may be outdated. */
   get revision(): number {
     return this.#revision
   }
@@ -60,13 +59,13 @@ export class DevSite {
     return this.#readMs
   }
 
-  /** Folders outside of the site's own that hold documents. */
+  /** Folders of documents outside the site folder. */
   get foreignFolders(): string[] {
     const { siteDir, collections } = this.site
     return collections.map(({ contentDir }) => contentDir).filter((folder) => isForeign(siteDir, folder))
   }
 
-  /** Files outside of the site's folder that its modules and the pages asked for so far are made of; those of packages do not change. */
+  /** Files outside the site folder that its modules and the requested pages depend on, except packages, which do not change. */
   get foreignFiles(): string[] {
     const { siteDir, modules } = this.site
     const shown = [...this.#current.ready.values()].flatMap(({ document }) => document.article.dependencies)
@@ -76,7 +75,7 @@ export class DevSite {
     )
   }
 
-  /** Reads what changed again. Problems of the site as a whole are in the result. */
+  /** Reads what has changed. Returns problems of the site as a whole. */
   async load(): Promise<Problem[]> {
     this.#readMs = Date.now()
     const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
@@ -124,7 +123,7 @@ export class DevSite {
     return createSitePluginInput(this.site, this.siteData, this.site.integrations.browserFiles)
   }
 
-  /** The page at a route, or undefined when there is none. */
+  /** The page at a route, if there is one. */
   async page(route: string): Promise<DevPage | undefined> {
     const state = this.#current
     const revision = this.#revision
@@ -146,7 +145,7 @@ export class DevSite {
     }
   }
 
-  /** Compiles the documents whose headings a page links to, so that a wrong one is noticed before anybody opens them. */
+  /** Compiles the documents that a page's links with a fragment point to, so that a wrong fragment is noticed before anybody opens them. */
   async #compileTargets(references: readonly string[], from: string): Promise<void> {
     const state = this.#current
     for (const reference of references) {
@@ -156,12 +155,12 @@ export class DevSite {
     }
   }
 
-  /** Routes of the documents that these files are. */
+  /** Routes of the documents in these files. */
   routesOf(files: ReadonlySet<string>): string[] {
     return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
   }
 
-  /** Every document that compiles, for the search. */
+  /** Every document, compiled, for the search. */
   async documents(): Promise<ReadyDocument[]> {
     const state = this.#current
     const documents: ReadyDocument[] = []
@@ -169,30 +168,29 @@ export class DevSite {
     return documents
   }
 
-  /** The Markdown copy of a page. */
   async markdown(route: string): Promise<string | undefined> {
     const found = await this.page(route)
     const ready = this.#current.ready.get(route)
     if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
-    // An integration's page is an article without a document.
+    // An integration's page has an article but no document.
     if (found?.page.kind === 'doc')
       return madePageCopy(found.page, textOfPage(found.page, this.siteData), this.site.config)
     return found && indexPageCopy(found.page, this.site.config)
   }
 
-  /** What a page that is open asks for. */
+  /** Data for client-side navigation. */
   payloadOf({ page }: DevPage): PagePayload {
     const styles = sheetsInDevelopment(page, this.site.code, this.site.integrations.sheets)
     const addresses = styles.map((file) => withBase(this.siteData.baseUrl, `/${file}`))
     return { build: devBuild, page: withStyles(page, addresses) }
   }
 
-  /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
+  /** Target of a redirect from `redirect_from` or the configuration, possibly with a query or fragment. */
   redirect(route: string): string | undefined {
     return this.#current.redirects.find(({ from }) => from === route)?.to
   }
 
-  /** Content of a chunk of a sidebar, by its immutable or its stable address. */
+  /** Content of a sidebar chunk, by its immutable or stable address. */
   sidebarContent(address: string): string | undefined {
     return this.#current.sidebarFiles.get(address)
   }
@@ -201,7 +199,7 @@ export class DevSite {
     return this.#current.sidebars.of(page.sidebar?.chunks)
   }
 
-  /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
+  /** A page generated from all documents as they are now: their health, or a list of admonitions. */
   async #gathered(route: string): Promise<Omit<DevPage, 'revision'> | undefined> {
     if (!gatheredRoutes(this.site).includes(route)) return undefined
     const { pages, generated } = await this.#gather()
@@ -211,7 +209,7 @@ export class DevSite {
     return page && { page, problems: [] }
   }
 
-  /** A file of an integration, at its address. */
+  /** An integration's file at its address. */
   async file(address: string): Promise<string | undefined> {
     if (!/\.(?:json|svg)$/.test(address) || this.site.config.integrations.length === 0) return undefined
     const isIt = ({ name }: OutputText) => `/${name}` === address
@@ -241,17 +239,17 @@ export class DevSite {
 
 interface State extends Compiling {
   plan: SitePlan
-  /** Of all pages. */
+  /** Routes of all pages. */
   routes: ReadonlySet<string>
   redirects: readonly Redirect[]
-  /** What the documents' texts say, for the next load. */
+  /** Parsed documents, for the next load. */
   parsed: Map<string, ParsedDocument>
-  /** By address. */
+  /** Chunks by address. */
   sidebars: SidebarChunks
-  /** Contents by immutable and by stable address. */
+  /** Contents by immutable and stable address. */
   sidebarFiles: ReadonlyMap<string, string>
   docsByRoute: Map<string, Doc>
-  /** Pages that are no documents. */
+  /** Pages other than documents. */
   pages: Map<string, PageData>
   pagelessOf: PagelessFinder
 }

@@ -8,21 +8,21 @@ import path from 'node:path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 
-/** What documents are compiled with, and those that are. */
+/** What compiling documents needs, and the compiled documents. */
 export interface Compiling {
   plan: Pick<SitePlan, 'site' | 'compiler' | 'places'>
   /** Compiled documents by route. */
   ready: Map<string, CompiledDocument>
 }
 
-/** A document that is compiled, with what is found out of it once. */
+/** A compiled document, with values derived from it once. */
 export interface CompiledDocument {
   document: ReadyDocument
   facts(): DocumentFacts
   links(): ReturnType<typeof collectReferences>
 }
 
-/** A document, compiled now unless it was before. */
+/** A document, compiled unless it already is. */
 export async function compiled(state: Compiling, doc: Doc): Promise<CompiledDocument> {
   const known = state.ready.get(doc.route)
   if (known) return known
@@ -41,17 +41,17 @@ function once<T>(find: () => T): () => T {
   return () => (found ??= { value: find() }).value
 }
 
-/** What links may lead to. */
+/** Everything that links can point to. */
 interface Served extends Compiling {
-  /** Of all pages. */
+  /** Routes of all pages. */
   routes: ReadonlySet<string>
   docsByRoute: ReadonlyMap<string, Doc>
-  /** Pages that are no documents. */
+  /** Pages other than documents. */
   pages: ReadonlyMap<string, PageData>
   redirects: readonly Redirect[]
 }
 
-/** Links of one document, checked against every route and against the anchors of all documents compiled so far (E8). */
+/** Checks a document's links against every route, and against the anchors of all documents compiled so far. */
 export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
   const { routes, ready, redirects } = served
   const { site } = served.plan
@@ -71,7 +71,7 @@ export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
   return check(pageAt(current.doc.route))
 }
 
-/** Files that a build writes besides pages, and those of the site. */
+/** Whether a build would write such a file in addition to pages, or the site contains it. */
 function isServedFile(name: string, { plan, docsByRoute, pages }: Served): boolean {
   if (name.startsWith('/assets/') || siteFiles.has(name)) return true
   const [, route = '', ending] = /^(.*)\.(md|json)$/.exec(name) ?? []

@@ -6,35 +6,35 @@ import type { ProblemBoard } from './problem-board'
 import { virtualModules } from '../../bundle/site-plugin'
 import { SiteFiles, type Changes, isInside, isOfSite, runsInBrowser } from './site-files'
 
-/** Messages from the development server to the open pages; `runtime/dev-client.ts` receives them. */
+/** Message from the development server to an open page (`runtime/dev-client.ts`). */
 export interface DevMessage {
   /**
-   * `refresh`: anything may have changed, so each open page asks for its data again, and then for its errors. `errors`: answer to a page that
-   * says hello, since it was opened, or has asked for its data again.
+   * `refresh`: anything may have changed, so the page requests its data and then its errors again. `errors`: answers the hello of a page
+   * that was opened or refreshed.
    */
   type: 'refresh' | 'errors'
   errors: Problem[]
-  /** Of the site, when this was said. */
+  /** The site's revision when this was sent. */
   revision: number
 }
 
-/** What an open page says of itself. */
+/** Message from an open page about itself. */
 interface Hello {
   route: string
-  /** Of the site when the page was made. */
+  /** The site's revision when the page was made. */
   revision: number
 }
 
 /** Name of the custom event on Vite's web socket. */
 export const devEvent = 'docs:change'
 
-/** Name of the event with all problems known. */
+/** Name of the event with all known problems. */
 const problemsEvent = 'docs:problems'
 
-/** What may wait for an open page that does not read, in bytes. */
+/** Maximum data queued for an open page that does not read, in bytes. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
-/** What the open pages are told, one change after the other: two at once could show the older one last. */
+/** Notifies the open pages, one change after another: concurrent changes could show the older one last. */
 export class OpenPages {
   readonly #site: DevSite
   readonly #vite: ViteDevServer
@@ -42,10 +42,10 @@ export class OpenPages {
   readonly #modules: BrowserModules
   readonly #onUse: () => void
   #queue: Promise<void> = Promise.resolve()
-  /** The reload that waits for its turn: what changes until then, as when a folder is renamed, needs no second one. */
+  /** The queued reload, which also covers changes until it starts, as when a folder is renamed. */
   #next: { edited: Set<string>; scripts: boolean } | undefined
 
-  /** `onUse` is called when the site was read, or a page of it is in use. */
+  /** `onUse` is called after the site was read or one of its pages was opened. */
   constructor(site: DevSite, vite: ViteDevServer, problems: ProblemBoard, onUse: () => void) {
     this.#site = site
     this.#vite = vite
@@ -58,7 +58,7 @@ export class OpenPages {
       this.enqueue(async () => {
         const { route } = hello
         if (!problems.knows(route)) await this.#look(route)
-        // Made before a change that was told when this page could not listen yet.
+        // The page missed a change before it was connected.
         const type = hello.revision < site.revision ? 'refresh' : 'errors'
         const message: DevMessage = { type, errors: problems.errorsFor(route), revision: site.revision }
         client.send(devEvent, message)
@@ -69,7 +69,7 @@ export class OpenPages {
     })
   }
 
-  /** Does this when all that was asked for before is done; a failure is told to the writer. */
+  /** Runs work after all that is queued; logs its failure. */
   enqueue(work: () => Promise<void>): void {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
       this.#vite.config.logger.error(error instanceof Error ? error.message : String(error))
@@ -77,9 +77,9 @@ export class OpenPages {
   }
 
   /**
-   * Reads the site anew, when all that was asked for before is done, and has every open page ask for its data again.
-   * @param edited documents whose faults are told although nobody has them open
-   * @param scripts whether scripts of the site changed, too, which needs a new document
+   * Reads the site again after all queued work, and makes every open page request its data again.
+   * @param edited documents whose problems are reported even if nobody has them open
+   * @param scripts whether scripts of the site changed too, which requires a full reload
    */
   reload({ edited = [], scripts = false }: { edited?: readonly string[]; scripts?: boolean } = {}): void {
     const next = this.#next ?? { edited: new Set<string>(), scripts: false }
@@ -99,14 +99,14 @@ export class OpenPages {
     try {
       problems.setSite(await this.#site.load())
     } catch (error) {
-      // The site stays as it was; the problem shows until it is fixed.
+      // The site stays as it was; the problem is shown until it is fixed.
       if (!(error instanceof ProblemsError)) throw error
       problems.setSite([...error.problems])
     }
-    // A problem of a page is reported until it is fixed, whatever else changed.
+    // Whatever else changed, a page's problem is reported until it is fixed.
     for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
-    // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document, and would not go with the old
-    // scripts in this one.
+    // The site's scripts and styles are Vite modules. Their effect on the server's HTML requires a full reload, because it would not match
+    // the scripts already loaded.
     if (this.#modules.renew() || scripts) this.#vite.ws.send({ type: 'full-reload' })
     else this.#refresh()
     problems.publish()
@@ -122,7 +122,7 @@ export class OpenPages {
     })
   }
 
-  /** Notes what is wrong with a page now. */
+  /** Updates the problems of a page. */
   async #look(route: string): Promise<void> {
     const found = await this.#site.page(route)
     if (found) this.#problems.setPage(route, found.problems)
@@ -131,7 +131,7 @@ export class OpenPages {
   #refresh(): void {
     const errors = this.#problems.all.filter(({ severity }) => severity === 'error')
     const message: DevMessage = { type: 'refresh', errors, revision: this.#site.revision }
-    // The browser of a page that was put to sleep reads nothing, and what it is told waits here. When it wakes, it connects and loads anew.
+    // A suspended tab reads nothing, so messages to it pile up here. When it wakes up, it reconnects and reloads.
     for (const { socket } of this.#vite.ws.clients)
       if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
     this.#vite.ws.send(devEvent, message)
@@ -150,8 +150,8 @@ function isHello(value: unknown): value is Hello {
 }
 
 /**
- * What the open pages know of the site: its data, pages, live components and stylesheets. Vite keeps each of these modules as it was when
- * it was first asked for, so it is told when one of them is another.
+ * The modules of the site in open pages: its data, pages, live components and stylesheets. Vite caches each of them, so changed ones have
+ * to be invalidated.
  */
 class BrowserModules {
   readonly #site: DevSite
@@ -164,7 +164,7 @@ class BrowserModules {
     this.#known = codesOf(site)
   }
 
-  /** Has Vite make those anew that changed. True when there are any: then pages that are open run on what no longer holds. */
+  /** Invalidates changed modules. Returns true if there are any, in which case open pages run outdated code. */
   renew(): boolean {
     const before = this.#known
     this.#known = codesOf(this.#site)
@@ -178,31 +178,31 @@ class BrowserModules {
   }
 }
 
-/** With what of the site's data stands around the app, where no script shows it anew. */
+/** Includes the site data rendered around the app, which no script updates. */
 function codesOf(site: DevSite): ReadonlyMap<string, string> {
   const { footer, announcementBar } = site.siteData
   return virtualModules(site.pluginInput()).set('frame', JSON.stringify([footer, announcementBar]))
 }
 
-/** How long changes are gathered, in milliseconds: those of a checkout come one by one. */
+/** How long changes are collected, in milliseconds: those of a checkout arrive one by one. */
 const gatherMs = 10
 
 export interface WatchedSite {
   site: DevSite
   vite: ViteDevServer
   problems: ProblemBoard
-  /** As they were before the site was read. */
+  /** State of the files before the site was read. */
   files: SiteFiles
 }
 
-/** The files of a site as they are now. What is in `static/` is served as it is, so nothing is made of what these files say. */
+/** Tracks a site's files. Files in `static/` are served directly, so their contents are not tracked. */
 export function createSiteFiles(siteDir: string): SiteFiles {
   const files = new SiteFiles((file) => !isInside(path.join(siteDir, 'static'), file))
   files.include([siteDir], [])
   return files
 }
 
-/** Renews the site when its files change and tells the open pages. Returns what stops it. */
+/** Updates the site when its files change, and notifies the open pages. Returns a function that stops it. */
 export function watchSite({ site, vite, problems, files }: WatchedSite): () => void {
   const cover = () => {
     if (files.include(site.foreignFolders, site.foreignFiles, site.readMs)) pages.reload()
@@ -220,7 +220,7 @@ export function watchSite({ site, vite, problems, files }: WatchedSite): () => v
     waits = true
   }
   files.onHint = lookSoon
-  // What was told before anybody listened.
+  // Handles changes from before the listener was set.
   lookSoon()
   return () => files.close()
 }
@@ -231,7 +231,7 @@ interface Parts {
   vite: ViteDevServer
 }
 
-/** Has the site read anew after a change of what counts. */
+/** Reloads the site if a relevant file has changed. */
 async function takeIn(all: Changes, { site, pages, vite }: Parts): Promise<void> {
   const { siteDir } = site.site
   const folders = [siteDir, ...site.foreignFolders]
@@ -242,7 +242,7 @@ async function takeIn(all: Changes, { site, pages, vite }: Parts): Promise<void>
   const edited = all.edited.filter((file) => isCounted(file) && !isInside(path.join(siteDir, 'static'), file))
   if (added.length + removed.length + edited.length === 0) return
   const touched = [...edited, ...removed].some((file) => runsInBrowser(file, vite))
-  // Vite looks at the folders of the site through us alone.
+  // Vite does not watch the site's folders itself.
   for (const file of added) vite.watcher.emit('add', file)
   for (const file of edited) vite.watcher.emit('change', file)
   for (const file of removed) vite.watcher.emit('unlink', file)

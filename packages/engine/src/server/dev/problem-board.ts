@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem'
 import { lateProblem } from '../../modules/run/module-problem'
 import type { DevSite } from './dev-site'
 
-/** Problems by where they come from: the site as a whole, and each page that was asked for. */
+/** Problems by origin: the site as a whole, and each requested page. */
 export class ProblemBoard {
   #site: Problem[]
   readonly #pages = new Map<string, Problem[]>()
@@ -14,7 +14,7 @@ export class ProblemBoard {
     this.#listeners = [onChange]
   }
 
-  /** Calls back each time other problems are known. */
+  /** Calls back whenever the problems change. */
   listen(onChange: (problems: Problem[]) => void): void {
     this.#listeners.push(onChange)
   }
@@ -24,7 +24,7 @@ export class ProblemBoard {
     this.#pages.clear()
   }
 
-  /** One more of the site as a whole; it goes when the site is read again. */
+  /** Adds a problem of the site as a whole, kept until the site is read again. */
   addToSite(problem: Problem): void {
     this.#site = [...this.#site, problem]
   }
@@ -33,17 +33,17 @@ export class ProblemBoard {
     this.#pages.set(route, problems)
   }
 
-  /** Whether it was told what is wrong with a page, if anything. */
+  /** Whether a page has been checked. */
   knows(route: string): boolean {
     return this.#pages.has(route)
   }
 
-  /** Pages that were asked for. */
+  /** Pages that have been requested. */
   get routes(): string[] {
     return [...this.#pages.keys()]
   }
 
-  /** Pages that something is wrong with. */
+  /** Pages with problems. */
   get faulty(): string[] {
     return this.routes.filter((route) => this.#pages.get(route)?.length)
   }
@@ -56,7 +56,7 @@ export class ProblemBoard {
     return [...this.#site, ...(this.#pages.get(route) ?? [])].filter(({ severity }) => severity === 'error')
   }
 
-  /** Tells about the problems when they differ from what was told last. */
+  /** Notifies the listeners if the problems have changed. */
   publish(): void {
     const state = JSON.stringify(this.all)
     if (state === this.#last) return
@@ -66,8 +66,8 @@ export class ProblemBoard {
 }
 
 /**
- * Errors that code of the site throws later than its page was made, in a timer or a promise that nobody waits for, are told like others
- * and end nothing. One of the engine ends the server, as it does every command. Returns what stops it.
+ * Reports errors that the site's code throws after its page was made, in a timer or an unhandled promise, without ending the server. An
+ * error of the engine ends it, as in every command. Returns a function that stops this.
  */
 export function tellLateErrors(site: DevSite, problems: ProblemBoard): () => void {
   const onError = (error: unknown) => {

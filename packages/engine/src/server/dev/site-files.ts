@@ -5,49 +5,49 @@ import { folderState } from '../../files/folder-state'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isStylesheet } from '../../modules/site-files'
 
-/** Absolute paths of files that changed. */
+/** Absolute paths of changed files. */
 export interface Changes {
   added: string[]
   edited: string[]
   removed: string[]
 }
 
-/** State of a file at the last look. */
+/** State of a file at the last scan. */
 interface Seen {
   size: number
   stamp: string
-  /** Of a file written so recently that another text may get the same stamp. */
+  /** Set for a file written so recently that a further change may leave its stamp the same. */
   hash: string | undefined
 }
 
-/** Longer than a tick of any file system's clock, in milliseconds. */
+/** Longer than the timestamp resolution of any file system, in milliseconds. */
 const tickMs = 50
-/** How long an editor may take that moves a file away, or empties it, before it writes the new one, in milliseconds. */
+/** Time an editor may take between moving or emptying a file and writing the new one, in milliseconds. */
 const exchangeMs = 100
 
 /**
- * The files of a site at the last look. Events of the system only say that it is time to look again, so no change is lost before its
- * folder is watched, twice within a moment, or while the site is read, as long as each reading follows a look.
+ * The files of a site at the last scan. File system events only trigger another scan. So no change is lost if it happens before its folder
+ * is watched, twice in a moment, or while the site is read, provided each reading follows a scan.
  */
 export class SiteFiles {
-  /** Called when it is time to look. */
+  /** Called when it is time to scan. */
   onHint: () => void = () => {}
   readonly #isRead: (file: string) => boolean
   readonly #watch = new FolderWatch(() => this.onHint())
   readonly #folders = new Set<string>()
   readonly #single = new Set<string>()
   readonly #seen = new Map<string, Seen>()
-  /** Files that are missing or empty and may be about to be written, and whether they had the time for it. */
+  /** Files that are missing or empty and may be about to be written, and whether the time for that is over. */
   readonly #awaited = new Map<string, boolean>()
 
-  /** `isRead`: whether what a file (absolute path) says counts. */
+  /** `isRead`: whether the content of a file (absolute path) matters. */
   constructor(isRead: (file: string) => boolean) {
     this.#isRead = isRead
   }
 
   /**
-   * Takes in what is below folders, and single files elsewhere (absolute paths), as they are now, and watches them from here on. The answer is
-   * whether any that was not known is younger than `readMs` (milliseconds since 1970), when the site was read.
+   * Adds folders, and single files elsewhere (absolute paths), in their current state, and watches them. Returns whether a new one was
+   * modified after `readMs` (milliseconds since 1970), when the site was read.
    */
   include(folders: readonly string[], files: readonly string[], readMs = Infinity): boolean {
     const fresh = folders.filter((folder) => isNew(this.#folders, folder))
@@ -65,7 +65,7 @@ export class SiteFiles {
     return newestMs + tickMs > readMs
   }
 
-  /** Changes since the last look. */
+  /** Scans, and returns the changes since the last scan. */
   look(): Changes {
     try {
       const { found, walked } = this.#walk(this.#folders, this.#single)
@@ -84,7 +84,7 @@ export class SiteFiles {
     this.#watch.close()
   }
 
-  /** Single files and the files below folders, also behind links. Each folder is watched before it is read. */
+  /** Single files and all files in folders, including through symbolic links. Each folder is watched before it is read. */
   #walk(
     roots: Iterable<string>,
     single: Iterable<string>,
@@ -145,7 +145,7 @@ export class SiteFiles {
     return isSame
   }
 
-  /** Whether a file may still be written; if so, there will be a hint of it. */
+  /** Whether a file may still be written; if so, another scan will follow. */
   #isAwaited(file: string): boolean {
     const hadTime = this.#awaited.get(file)
     if (hadTime !== undefined) return !hadTime
@@ -163,7 +163,7 @@ const isYoung = ({ mtimeMs, ctimeMs }: LookedFile) => Date.now() - Math.max(mtim
 
 const stampOf = ({ size, mtimeMs, ctimeMs, ino }: LookedFile) => `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 
-/** Hash of a file; empty if it was removed meanwhile. */
+/** Hash of a file; empty if it has meanwhile been removed. */
 function hashOfFile(file: string): string {
   try {
     return hashOfContent(readFileSync(file))
@@ -178,28 +178,28 @@ function isNew<T>(known: Set<T>, item: T): boolean {
   return true
 }
 
-/** Whether a link leads to a folder that none before it did, and which does not hold the link itself. */
+/** Whether a link points to a folder that no earlier link did, and that does not contain the link itself. */
 function isNewFolder(link: string, known: Set<string>): boolean {
   if (statsOf(link)?.isDirectory() !== true) return false
   const folder = realpathSync(link)
   return !realpathSync(path.dirname(link)).startsWith(folder) && isNew(known, folder)
 }
 
-/** Whether watching a folder covers the folders in it. On other systems Node would make a watcher for each file. */
+/** Whether watching a folder includes its subfolders. On other systems Node would create a watcher per file. */
 const isRecursive = ['darwin', 'win32'].includes(process.platform)
 
-/** Interval between looks at a site whose folders cannot be watched, in milliseconds. */
+/** Interval between scans of folders that cannot be watched, in milliseconds. */
 const pollMs = 1000
 
 interface Watched {
   watcher: FSWatcher
-  /** Inode and birth of the folder: another one may have taken its name. */
+  /** Inode and creation time of the folder, because another one may have taken its name. */
   identity: string
 }
 
 /**
- * Says when to look at folders again, not what happened there: systems report one change several times, or report none.
- * A folder is watched from the moment that `cover` returns.
+ * Triggers scans of folders without saying what changed, because systems report a change several times or not at all. A folder is watched
+ * as soon as `cover` returns.
  */
 class FolderWatch {
   readonly #onHint: () => void
@@ -208,11 +208,11 @@ class FolderWatch {
 
   constructor(onHint: () => void) {
     this.#onHint = onHint
-    // Names the setting that containers and virtual machines have for folders of whose changes the system tells nothing.
+    // The usual setting in containers and virtual machines whose file systems report no changes.
     if (!['', '0', 'false'].includes(process.env['CHOKIDAR_USEPOLLING'] ?? '')) this.#poll()
   }
 
-  /** Watches a folder (absolute path), unless it is watched already. */
+  /** Watches a folder (absolute path), unless it is already watched. */
   cover(folder: string): void {
     if (this.#polling || (isRecursive && this.#isBelowAnother(folder))) return
     const identity = identityOf(folder)
@@ -222,19 +222,19 @@ class FolderWatch {
       const watcher = watch(folder, { recursive: isRecursive }, (event, name) =>
         this.#onEvent(folder, event, name),
       )
-      // On Windows a folder that is removed is an error.
+      // On Windows, removing a watched folder is an error.
       watcher.on('error', () => {
         this.#drop(folder)
         this.#onHint()
       })
       this.#watched.set(folder, { watcher, identity })
     } catch (error) {
-      // It went; or the system watches no more folders, or none of this kind.
+      // The folder was removed, or the system cannot watch any more folders, or this kind of folder.
       if (identityOf(folder) !== undefined) this.#poll(error)
     }
   }
 
-  /** Stops watching all folders but these. */
+  /** Stops watching all other folders. */
   keep(folders: ReadonlySet<string>): void {
     for (const folder of this.#watched.keys()) if (!folders.has(folder)) this.#drop(folder)
   }
@@ -245,7 +245,7 @@ class FolderWatch {
   }
 
   #onEvent(folder: string, event: 'rename' | 'change', name: string | null): void {
-    // A folder reports its own removal like this; one created in its place may have its inode.
+    // A folder reports its own removal like this; a new folder with the same name may have the same inode.
     if (event === 'rename' && name === path.basename(folder)) this.#drop(folder)
     this.#onHint()
   }
@@ -274,15 +274,15 @@ function identityOf(folder: string): string | undefined {
 /** Whether a file is inside a folder. */
 export const isInside = (folder: string, file: string): boolean => file.startsWith(folder + path.sep)
 
-/** Whether a file is of the site: not the locks and backups that editors make beside one, nor in the folders of other tools. */
+/** Whether a file belongs to the site, as opposed to editors' lock and backup files and other tools' folders. */
 export const isOfSite = (siteDir: string, file: string): boolean =>
   isInside(siteDir, file) && !/(?:^|[\\/])\./.test(path.relative(siteDir, file))
 
-/** Whether an edit of a file has the site read anew. What is in `static/` is served as it is. */
+/** Whether editing a file requires the site to be read again. Files in `static/` are served directly. */
 const isRead = (siteDir: string, file: string): boolean =>
   isOfSite(siteDir, file) && !isInside(path.join(siteDir, 'static'), file)
 
-/** Whether the open pages may run on what a file says, so that a change of it needs a new document. */
+/** Whether open pages may run code from a file, so that a change requires a full reload. */
 export function runsInBrowser(file: string, vite: ViteDevServer): boolean {
   if (isStylesheet(file)) return false
   if (/\.(tsx|jsx)$/.test(file)) return true
@@ -290,8 +290,8 @@ export function runsInBrowser(file: string, vite: ViteDevServer): boolean {
 }
 
 /**
- * Keeps Vite from loading open pages anew as soon as a script of the site changed: the server would answer with what the old script made,
- * and hydration would find another page than it makes. `OpenPages` does that when the site is read. Styles are exchanged in place.
+ * Keeps Vite from reloading open pages as soon as a site script changes: the server would still send the old script's HTML, which would not
+ * match in hydration. `OpenPages` reloads once the site is read. Styles are replaced in place.
  */
 export const holdReloads = (siteDir: string): Plugin => ({
   name: 'site-reloads',
