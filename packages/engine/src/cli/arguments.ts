@@ -9,7 +9,7 @@ export function optionValue(args: readonly string[], name: string): string | und
     : args[index + 1]
 }
 
-/** The first thing on a command line that the command does not take, as a sentence; undefined when all is well. Behind `--` all are words. */
+/** Describes the first argument that the command does not accept; undefined if there is none. After `--` everything is a word. */
 export function findWrongArgument(args: readonly string[], syntax: CommandSyntax): string | undefined {
   const options = syntax.options ?? {}
   let words = 0
@@ -21,7 +21,7 @@ export function findWrongArgument(args: readonly string[], syntax: CommandSyntax
         ? `There is no use for \`${further[0]}\` here.`
         : undefined
     }
-    // A dash alone is standard input.
+    // A single dash is standard input.
     if (!name.startsWith('-') || name === '-') {
       words++
       if (words > (syntax.words ?? 0)) return `There is no use for \`${args[index]}\` here.`

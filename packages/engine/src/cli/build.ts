@@ -9,7 +9,7 @@ export async function run(): Promise<number> {
   return (await buildAndReport(readEnvironment())).ok ? 0 : 1
 }
 
-/** Builds and prints problems and the closing summary. */
+/** Builds, and prints problems and a summary. */
 export async function buildAndReport(
   environment: Environment & Pick<BuildOptions, 'picturesLater'>,
 ): Promise<BuildResult> {
@@ -30,14 +30,14 @@ export async function buildAndReport(
   return result
 }
 
-/** A sentence for output that a web server, which runs as somebody else, could not read; empty where it can. */
+/** A warning if a web server running as another user could not read the output; otherwise empty. */
 export function describeRights(outDir: string): string {
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (process.platform === 'win32' || (statSync(outDir).mode & 0o005) === 0o005) return ''
   return `Only its owner can read \`${path.basename(outDir)}\`: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
 }
 
-/** `check`: everything that a build checks, without output. */
+/** `check`: runs all checks of a build, without output. */
 export async function check(): Promise<number> {
   const environment = readEnvironment()
   const result = await build({ ...environment, dryRun: true, onWait: sayWait })

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { BuildOptions } from '../pipeline/memory'
 import { ProblemsError } from '../model/problem'
 
-/** Settings from the environment, as the project's contracts name them. */
+/** Settings from the environment. */
 export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress' | 'onWait'> {
   port?: string
-  /** Address or name for the servers to listen on. Default: this machine alone. */
+  /** Address or name for the servers to listen on. Defaults to this machine only. */
   host?: string
 }
 
@@ -23,7 +23,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   }
 }
 
-/** A value that says neither is an error: who wrote it would take a build for strict that is not. */
+/** Throws on an unclear value: its author would believe the build to be strict. */
 function parseStrict(value = ''): boolean {
   if (['1', 'true'].includes(value)) return true
   if (['', '0', 'false'].includes(value)) return false
@@ -37,7 +37,7 @@ function parseStrict(value = ''): boolean {
   ])
 }
 
-/** `SITE_DIR`; by default `site`, unless the current folder is a site itself. */
+/** `SITE_DIR`; defaults to `site`, or to the current folder if that is a site. */
 export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
   return path.resolve(env.SITE_DIR || (existsSync('site.config.ts') ? '.' : 'site'))
 }

@@ -9,9 +9,9 @@ import { formatProblems } from './report'
 import { problemsOf } from '../model/problem'
 
 interface Command extends CommandSyntax {
-  /** Each command's code is loaded when it is called. */
+  /** Loads the command's code on demand. */
   load(): Promise<(args: string[]) => Promise<number>>
-  /** Whether it goes on when its function has returned. */
+  /** Whether it keeps running after its function has returned. */
   serves?: true
 }
 
@@ -95,7 +95,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A command of the engine or of the site's integrations; a sentence if there is none of that name. */
+/** A command of the engine or of the site's integrations, or an error message. */
 async function commandOf(name: string): Promise<Command | string> {
   const own = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (own) return own
@@ -105,7 +105,7 @@ async function commandOf(name: string): Promise<Command | string> {
   return `There is no command \`${name}\`.${match ? ` Did you mean \`${match}\`?` : ' An integration may add it: see `integrations` in the configuration.'}`
 }
 
-/** Commands of the integrations of the site that is asked; none where there is no site. */
+/** Commands of the site's integrations; none without a site. */
 async function siteCommands(): Promise<Readonly<Record<string, IntegrationCommand>>> {
   const environment = readEnvironment()
   if (!existsSync(environment.siteDir)) return {}
@@ -119,10 +119,10 @@ function helpOf(further: Readonly<Record<string, IntegrationCommand>>): string {
   return lines.length === 0 ? '' : `\nOf this site's integrations:\n\n${lines.join('\n')}\n`
 }
 
-/** How long after its work a command ends when something keeps it running, in milliseconds. */
+/** Time that a finished command waits for whatever keeps it running, in milliseconds. */
 const graceMs = 200
 
-/** Code of a site may leave a timer or a server that never ends. What was printed is written first. */
+/** The site's code may leave a timer or server running. Flushes the output first. */
 function endWithoutWaiting(allowExit: () => void): void {
   const end = () => {
     allowExit()
@@ -136,7 +136,7 @@ function notUnderstood(fault: string): number {
   return 2
 }
 
-// A reader who has read enough (`| head`) is no fault: what is under way is finished, and nobody is told.
+// A closed pipe (`| head`) is not an error: the command finishes silently.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -146,7 +146,7 @@ try {
   process.exitCode = await main()
 } catch (error) {
   const problems = problemsOf(error)
-  // What is left is a fault of the engine: its stack is what a report of it needs.
+  // Anything else is a fault in the engine, and its report needs the stack.
   if (!problems) throw error
   process.stderr.write(`${formatProblems(problems, siteFolder())}\n`)
   process.exitCode = 1

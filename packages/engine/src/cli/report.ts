@@ -10,7 +10,7 @@ const yellow = (text: string) => paint(33, text)
 const dim = (text: string) => paint(2, text)
 const bold = (text: string) => paint(1, text)
 
-/** Problems in the order in which they are shown: by file, then place, errors before warnings of the same place. */
+/** Sorts problems for display: by file, then position, then errors before warnings. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const rank: Record<Severity, number> = { error: 0, warning: 1 }
   return [...problems].sort(
@@ -25,7 +25,7 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** One problem as text: fact, place, code frame, hint. */
+/** A problem as text: message, place, code frame, hint. */
 export function formatProblem(problem: Problem): string {
   const label = problem.severity === 'error' ? red('error') : yellow('warning')
   const lines = [`${label} ${problem.message}${dim(` (${problem.code})`)}`]
@@ -38,15 +38,15 @@ export function formatProblem(problem: Problem): string {
 
 const indent = (text: string) => text.replace(/^/gm, '  ')
 
-/** From so many on, problems that say the same are one paragraph. */
+/** Number of equal problems that are merged into one paragraph. */
 const repeated = 4
-/** So many further places of it are named. */
+/** Number of further places that a merged paragraph lists. */
 const namedPlaces = 5
 
 /**
- * All problems as one text, grouped by file, with a blank line between them. Empty when there is none. A fact that is true of many
- * places is told once, with the places; broken links are not, because each is fixed in its own way.
- * @param siteDir where the paths of the problems begin; they are shown from the current folder, so that editors and terminals can open them
+ * All problems as one text, grouped by file, with a blank line between them. Empty if there are none. Equal problems are merged and their
+ * places listed, except broken links, because each needs a different fix.
+ * @param siteDir base of the problems' paths; they are shown relative to the current folder, so that editors and terminals can open them
  */
 export function formatProblems(problems: readonly Problem[], siteDir: string): string {
   const shown = problems.map((problem) =>
@@ -72,8 +72,8 @@ export function formatProblems(problems: readonly Problem[], siteDir: string): s
 }
 
 /**
- * The path of a file of the site from the current folder. It stays relative to the site folder where the site is elsewhere, and a generated
- * page, which has only its route, keeps that.
+ * Path of a site file relative to the current folder. It stays relative to the site folder if that is elsewhere, and a generated page keeps
+ * its route.
  */
 export function pathFromHere(file: string, siteDir: string): string {
   const folder = path.relative(process.cwd(), siteDir).replaceAll(path.sep, '/')
@@ -95,10 +95,10 @@ export function countProblems(problems: readonly Problem[]): string {
   return `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}`
 }
 
-/** Says what a build waits for, whether or not anybody sees its progress. */
+/** Reports what a build waits for, even without a progress line. */
 export const sayWait = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** A progress line that rewrites itself on a terminal and is silent elsewhere. Shown only when work takes longer than a second. */
+/** A progress line that rewrites itself on a terminal and is silent elsewhere. It appears after a second. */
 export function createProgress(): { update(text: string): void; clear(): void } {
   const started = performance.now()
   let last = 0

@@ -9,7 +9,7 @@ import { calledAs } from '../files/engine-root'
 import { buildAndReport } from './build'
 import { countProblems, formatProblems, sayWait } from './report'
 
-/** Serves the site for writers: an edit shows in the open browser, a fault in an overlay and here. */
+/** Serves the site for writers: edits appear in open browsers, problems in an overlay and in the terminal. */
 export async function dev(): Promise<number> {
   const environment = readEnvironment()
   const { startDevServer } = await import('../server/dev/dev-server')
@@ -59,7 +59,7 @@ export async function servePreview(environment: Environment): Promise<void> {
   process.stdout.write(`Serving ${listening.url}${config.baseUrl}\n${describeReach(listening)}`)
 }
 
-/** Builds, then serves; pictures for shared links are drawn meanwhile. A wrong port is told before the build, not after it. */
+/** Builds, then serves, while pictures for shared links are drawn. An invalid port is reported before the build. */
 export async function start(): Promise<number> {
   const environment = readEnvironment()
   parsePort(environment.port)

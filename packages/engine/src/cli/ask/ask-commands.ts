@@ -1,4 +1,4 @@
-/** `search`, `page`, `mcp`: questions that are answered in the terminal, or for tools. */
+/** `search`, `page`, `mcp`: answer questions in the terminal, or for tools. */
 import { readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
 import { readEnvironment } from '../environment'
@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { placeOf, problemsOf } from '../../model/problem'
 import { AnswerStore } from '../../ask/answer-store'
 
-/** `search <words>`: what the search of the site finds. */
+/** `search <words>`: searches the site. */
 export async function search(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const query = question.words.join(' ').trim()
@@ -19,7 +19,7 @@ export async function search(args: string[]): Promise<number> {
   return found.results.length > 0 ? exit.found : exit.nothing
 }
 
-/** `page <route> [#section]`: a page or a part of it, as Markdown. */
+/** `page <route> [#section]`: prints a page or a section as Markdown. */
 export async function page(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address, ...section] = question.words
@@ -33,7 +33,7 @@ export async function page(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** `mcp`: the same questions for tools that speak the Model Context Protocol. */
+/** `mcp`: answers the same questions over the Model Context Protocol. */
 export async function mcp(args: string[]): Promise<number> {
   const { checkout } = readQuestion(args)
   const { serveMcp } = await import('./mcp-server')
@@ -41,12 +41,12 @@ export async function mcp(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** A site with more documents than this would keep an installation waiting; its first search, or its first build, makes it ready. */
+/** Larger sites would delay the installation; their answers are prepared by the first search or build. */
 const documentsMax = 500
 
 /**
- * `prepare`: makes ready what questions in the terminal are answered from, for the script of that name that npm runs after it installed. It
- * is no reason for an installation to fail: what is wrong is said in one line. In CI nobody asks, so there it does nothing.
+ * `prepare`: prepares the answers to questions in the terminal, for npm's `prepare` script after an installation. It never fails the
+ * installation, but reports a problem in one line. Does nothing in CI, where nobody asks questions.
  */
 export async function prepare(): Promise<number> {
   const { CI } = process.env

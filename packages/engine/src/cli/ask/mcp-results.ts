@@ -1,4 +1,4 @@
-/** What each tool of the Model Context Protocol server answers, as JSON Schema. */
+/** Results of the Model Context Protocol server's tools, as JSON Schema. */
 
 export const text = { type: 'string' } as const
 export const count = { type: 'integer', minimum: 0 } as const
@@ -6,7 +6,7 @@ export const texts = { type: 'array', items: text } as const
 
 export type Properties = Record<string, object>
 
-/** An object; `optional` may be missing. */
+/** An object schema; `optional` properties may be missing. */
 export function object(properties: Properties, optional: Properties = {}) {
   return {
     type: 'object',
@@ -20,10 +20,9 @@ export const list = (properties: Properties, optional?: Properties) => ({
   items: object(properties, optional),
 })
 
-/** The state of the code that an answer is about. */
 const release = { type: 'string', description: 'What statements were checked against.' }
 
-/** An answer; each may say which state of the code it is about. */
+/** Schema of a result, which may name the release it is about. */
 export const result = (properties: Properties, optional?: Properties) =>
   object(properties, { release, ...optional })
 

@@ -1,4 +1,4 @@
-/** The Model Context Protocol over standard input and output: the questions of the terminal for tools that speak it. Read-only. */
+/** The Model Context Protocol over standard input and output, with the terminal's questions as tools. Read-only. */
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -10,21 +10,21 @@ import { noPageText, searchText } from './question'
 import { pageResult, searchResult } from './mcp-results'
 import { loadAsking, openSearch, reportOf, type PageReport } from './open-site'
 
-/** Longest arguments, in characters: a question, an address. */
+/** Maximum length of arguments, in characters. */
 const longest = { question: 2000, address: 1000 } as const
 
-/** Characters of a page that are read at once, if nobody asks for more. */
+/** Default length of a page, in characters. */
 const pageLimit = 12_000
 
-/** Longest message, in bytes: a longer one ends the connection. */
+/** Maximum size of a message, in bytes; a longer one closes the connection. */
 const maxBufferSize = 20_000_000
 
-/** Lists of this length are enough for a reader with little room. */
+/** Lists are limited because readers have little room. */
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
 
 /**
- * Serves until standard input ends, or nobody reads the answers any more. Pages may change while the server runs, and so may a clone: each
- * question opens them again, which costs milliseconds.
+ * Serves until standard input ends or standard output is closed. Pages and clones may change while the server runs, so each question
+ * reopens them, which takes milliseconds.
  */
 export async function serveMcp(context: AskContext): Promise<void> {
   const known = await served(context)
@@ -38,7 +38,7 @@ export async function serveMcp(context: AskContext): Promise<void> {
   await handle.close()
 }
 
-/** What the answers are about, for the one that asks, and what its integrations answer. */
+/** What the server describes itself with, and the integrations that answer. */
 interface Served {
   title: string
   about: string
@@ -145,7 +145,7 @@ function addReadPage(server: McpServer, context: AskContext): void {
   )
 }
 
-/** A page in a few thousand tokens: of a longer one the beginning, with the headings to ask for. */
+/** Shortens a page to a few thousand tokens: a long page becomes its beginning and a list of headings to ask for. */
 function cutPage(opened: OpenedSite, found: PageReport, limit: number) {
   const { text, route, section } = found
   if (text.length <= limit) return { ...found }
@@ -179,10 +179,10 @@ function addTool(server: McpServer, context: AskContext, tool: IntegrationTool):
 const releaseIn = ({ release }: Readonly<Record<string, unknown>>) =>
   typeof release === 'string' ? release : undefined
 
-/** Longest text of an answer, in characters: the data has all of it. */
+/** Maximum length of a text answer, in characters; the data is complete. */
 const maxText = 1500
 
-/** An answer as data, and as a short text; both say which state of the code it is about. */
+/** An answer as data and as a short text, both naming the release it is about. */
 function answer(release: string | undefined, text: string, data: Record<string, unknown>): CallToolResult {
   const whole = release === undefined ? text : `${release}\n\n${text}`
   const line = whole.lastIndexOf('\n', maxText)

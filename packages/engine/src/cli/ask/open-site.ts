@@ -1,4 +1,4 @@
-/** Opens what questions are answered from. */
+/** Opens the data that answers questions. */
 import type { AskContext, AskingIntegration, ReadPage } from '../../ask/asking-integration'
 import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
@@ -7,10 +7,10 @@ import { loadIntegration } from '../../pages/start-integrations'
 import type { IndexReader } from '../../search/client/index-reader'
 import type { AskEnvironment } from './prepare-answers'
 
-/** The site, if looking up the command opened it: its first question does not read it again. */
+/** The site, if looking up the command has opened it, so that the first question need not open it again. */
 let alreadyOpen: OpenedSite | undefined
 
-/** Modules of a site's integrations: from the stored answers if they are up to date, otherwise from the configuration. */
+/** A site's integration modules: from the stored answers if up to date, otherwise from the configuration. */
 export async function integrationModules(environment: AskEnvironment): Promise<readonly string[]> {
   alreadyOpen = new AnswerStore(environment).open()
   if (alreadyOpen) return alreadyOpen.answers.integrations
@@ -19,7 +19,7 @@ export async function integrationModules(environment: AskEnvironment): Promise<r
   return integrations.map(({ module }) => module)
 }
 
-/** Opens the answers of a site as its files are now. They are prepared if a file changed since that was done last. */
+/** Opens a site's answers, preparing them again if a file has changed. */
 export async function openSite(environment: AskEnvironment): Promise<OpenedSite> {
   const stored = alreadyOpen ?? new AnswerStore(environment).open()
   alreadyOpen = undefined
@@ -28,7 +28,7 @@ export async function openSite(environment: AskEnvironment): Promise<OpenedSite>
   return prepareAnswers(environment)
 }
 
-/** The same with the page at an address, if that is one which is only made when somebody asks for it. */
+/** Like `openSite`, with the page at an address, if it is one that is only generated on request. */
 export async function openPage(environment: AskEnvironment, address: string): Promise<OpenedSite> {
   const opened = await openSite(environment)
   const { made = [] } = opened.answers
@@ -38,7 +38,7 @@ export async function openPage(environment: AskEnvironment, address: string): Pr
   return (await prepareAnswers(environment)).withMade(address)
 }
 
-/** Opens the search of a site. An index that is damaged is made again. */
+/** Opens a site's search. A damaged index is rebuilt. */
 export async function openSearch(
   environment: AskEnvironment,
 ): Promise<Pick<OpenedSite, 'answers'> & { index: IndexReader }> {
@@ -54,19 +54,19 @@ export async function openSearch(
 
 const isBelow = (route: string, parent: string) => route === parent || route.startsWith(`${parent}/`)
 
-/** Where a question is asked. */
+/** Context of a question. */
 export const contextOf = (environment: AskEnvironment, checkout: string | undefined): AskContext => ({
   environment,
   checkout,
   open: (address) => (address === undefined ? openSite(environment) : openPage(environment, address)),
 })
 
-/** The integrations of a site by their modules. */
+/** Loads a site's integrations by module. */
 export const loadAsking = (
   modules: readonly string[],
   { siteDir, cacheDir }: AskContext['environment'],
 ): Promise<AskingIntegration[]> => {
-  // Few sites have an integration of their own; what bundles it is loaded for these.
+  // Lazy: only local integrations need the bundler, and few sites have any.
   const load = async (file: string) => {
     const { createSiteModules } = await import('../../modules/run/site-modules')
     return createSiteModules(siteDir, cacheDir).load(file)
@@ -75,7 +75,7 @@ export const loadAsking = (
   return Promise.all(modules.map((module) => loadIntegration({ module }, site)))
 }
 
-/** A page or a part of it, as data. */
+/** A page or a section as data. */
 export interface PageReport extends Record<string, unknown> {
   route: string
   url: string
@@ -85,7 +85,7 @@ export interface PageReport extends Record<string, unknown> {
   text: string
 }
 
-/** What is answered of a page that was read: its text, and what integrations say of it. */
+/** The report of a page that was read: its text, and the integrations' notes on it. */
 export async function reportOf(
   read: ReadPage,
   context: AskContext,

@@ -1,4 +1,4 @@
-/** Makes what questions are answered from by a build's recipe, without HTML. Only documents that would be different are compiled. */
+/** Prepares answers with the recipe of a build, without HTML. Compiles only documents that have changed. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -46,13 +46,13 @@ import type { Environment } from '../environment'
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
 
 export interface Prepared extends OpenedSite {
-  /** Adds the page at an address if it is made of what all documents say: such pages are drawn when somebody asks for one. */
+  /** Adds the page at an address, if it is generated from all documents: such pages are rendered on request. */
   withMade(address: string): Promise<OpenedSite>
 }
 
 /**
- * Prepares the answers of a site and stores them.
- * @param most documents; a larger site is left alone
+ * Prepares and stores the answers of a site.
+ * @param most maximum number of documents; a larger site is skipped
  */
 export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared>
 export async function prepareAnswers(
@@ -93,7 +93,7 @@ export async function prepareAnswers(
   }
 }
 
-/** What is made of a document, and what tells that it would be the same. */
+/** A compiled document, and what shows whether it is up to date. */
 interface DocumentText {
   /** See `Fingerprints`. */
   fingerprint: string
@@ -107,8 +107,8 @@ interface DocumentText {
 type Texts = readonly [doc: Doc, text: DocumentText][]
 
 /**
- * The documents of the edition that readers see first. Those that would be different from what is known are compiled.
- * @param code state of the site's code, which may shape every page
+ * Documents of the edition that readers see first, compiled if they have changed.
+ * @param code state of the site's code, which may affect every page
  */
 async function bringUpToDate(
   { site, siteData, places }: SitePlan,
@@ -119,7 +119,7 @@ async function bringUpToDate(
   const world = createHash('sha256')
     .update(JSON.stringify([site.config, siteData, code]))
     .digest('hex')
-  // What stands around an article says nothing of its text.
+  // What surrounds an article does not affect its text.
   const ownPlaces = { of: (doc: Doc) => ({ ...places.of(doc), frame: {} }) }
   const fingerprints = new Fingerprints({ site, world, compiler, places: ownPlaces })
   const make = async (doc: Doc): Promise<DocumentText> => {
@@ -165,7 +165,7 @@ interface SearchedPage extends IndexedPage {
   texts: PageTexts
 }
 
-/** A page as the search knows it. */
+/** A page as input to the search. */
 const searched = (input: SearchPageInput): SearchedPage => ({
   ...indexPage(input),
   texts: input.sections.map(({ id, text }) => ({ id, text })),
@@ -188,7 +188,7 @@ function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
   }
 }
 
-/** All pages that are made of what documents say, the one at an address with its text. */
+/** All pages generated from documents; the one at the address includes its text. */
 async function madePages(plan: SitePlan, known: KnownDocument[], address: string): Promise<StoredPage[]> {
   const { site, siteData } = plan
   const { pages, generated } = gatheredPages(site, known)
@@ -214,7 +214,7 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
   )
 }
 
-/** What is kept from one time to the next. It saves work, and never changes what is answered. */
+/** Kept between runs. It saves work and never changes an answer. */
 interface Memory {
   memory: SiteMemory
   documents: ReadonlyMap<Route, DocumentText>
@@ -233,7 +233,7 @@ function openMemory(folder: string, siteDir: string): Memory {
   return { memory: { ...memory, ...(parsed && { parsed }), ...(histories && { histories }) }, documents }
 }
 
-/** Nothing where it is absent or damaged, or where another engine or version of Node wrote it. */
+/** Undefined if it is absent or damaged, or was written by another engine or version of Node. */
 function readMemory(folder: string): StoredMemory | undefined {
   const entry = readEntry(memoryIn(folder))
   try {
@@ -247,6 +247,6 @@ function readMemory(folder: string): StoredMemory | undefined {
 function saveMemory(folder: string, { memory, documents }: Memory): void {
   const { files, ...parsed } = memory
   const stored: StoredMemory = { engine: engineState(), files: files.known, ...parsed, documents }
-  // Not JSON: terms of pages are typed arrays.
+  // Not JSON, because the terms of pages are typed arrays.
   writeEntry(memoryIn(folder), serialize(stored))
 }

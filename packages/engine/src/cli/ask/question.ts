@@ -1,4 +1,4 @@
-/** What commands that answer a question have in common. */
+/** Common parts of commands that answer questions. */
 import type { NoPage } from '../../ask/read-page'
 import type { FoundSections } from '../../ask/search-pages'
 
@@ -11,7 +11,7 @@ export interface Question {
   checkout?: string
 }
 
-/** Reads a command line that `findWrongArgument` has accepted. */
+/** Parses a command line that `findWrongArgument` has accepted. */
 export function readQuestion(args: readonly string[]): Question {
   const question: Question = { words: [], json: false }
   for (let index = 0; index < args.length; index++) {
@@ -49,10 +49,10 @@ export function notUnderstood(fault: string): number {
   return exit.notUnderstood
 }
 
-/** More of a pasted text than this is not read: 20 MB. */
+/** Input beyond this is ignored: 20 MB. */
 const maxInputBytes = 20_000_000
 
-/** Standard input to its end, or to the limit. */
+/** Reads standard input to its end, or to the limit. */
 export async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -65,10 +65,10 @@ export async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Writes a text to standard output, and waits until it is gone, or nobody reads it (`| head`). */
+/** Writes a text to standard output and waits until it is flushed or the pipe is closed (`| head`). */
 function writeAll(text: string): Promise<void> {
   return new Promise((resolve) => {
-    // What is no closed pipe ends the process, by the stream's own event.
+    // Errors other than a closed pipe end the process through the stream's `error` event.
     process.stdout.write(text, () => resolve())
   })
 }

@@ -27,13 +27,14 @@ export interface CutVersionOptions {
   cacheDir: string
   /** Name of the version. */
   name: string
-  /** Id of the documents. Default: the first ones. */
+  /** Id of the docs collection. Defaults to the first. */
   docs?: string
 }
 
 /**
- * Cuts a version: copies content, tags and sidebars as they are now, and lets integrations keep what goes with them. It is a version when all is there: the list of versions is written last. Resolves
- * with what was written, relative to the site folder, or with problems; then nothing was.
+ * Cuts a version: copies the current content, tags and sidebars, and lets integrations store their data. The list of versions is written
+ * last, which makes the version official. Resolves with the files written, relative to the site folder, or with problems if nothing was
+ * written.
  */
 export async function cutVersion(
   options: CutVersionOptions,
@@ -76,7 +77,7 @@ export async function cutVersion(
   }
 }
 
-/** Copies the content under a name that is no version's, until all of it is there. */
+/** Copies the content under a temporary name, and renames the complete copy. */
 function copyContent(siteDir: string, settings: DocsSettings, name: string): void {
   const target = path.join(siteDir, versionFiles(settings.id).docsOf(name))
   const next = path.join(path.dirname(target), `.next-${process.pid}`)
@@ -91,7 +92,7 @@ function copyContent(siteDir: string, settings: DocsSettings, name: string): voi
   }
 }
 
-/** The sidebars as data; undefined for documents without any. */
+/** The sidebars as data; undefined if there are none. */
 async function currentSidebars(
   siteDir: string,
   settings: DocsSettings,
@@ -106,7 +107,7 @@ async function currentSidebars(
   return { exported: sidebars, problems }
 }
 
-/** What integrations keep with the version. */
+/** Data that integrations store with the version. */
 async function prepareIntegrations(
   cut: VersionCut,
   { integrations }: SiteConfig,
@@ -144,7 +145,7 @@ function nameProblems(
     const hint = `Choose another name; cut are ${names.map((cut) => `\`${cut}\``).join(', ')}.`
     return [{ ...badName(name, 'is there already'), hint, file }]
   }
-  // Once another version is cut, both would be at this address.
+  // Both would have this address once another version is cut.
   const isTaken = [name, currentVersion].every((version) => versions[version]?.path === undefined)
   if (name !== currentPath || !isTaken) return []
   const hint = `Choose another name, or give one of the two a \`path\` in \`docs.versions\`.`
