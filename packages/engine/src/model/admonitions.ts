@@ -1,31 +1,31 @@
 import type { Route } from './doc'
 
-/** What `:::name` stands for. */
+/** An admonition type, as used in `:::name`. */
 export interface AdmonitionKind {
-  /** What readers see when no title is given; of a site's own kind they see it before the title, too. */
+  /** Default title. For a site's own type it also precedes any other title. */
   label: string
   /** Part of the class `admonition-{style}`. */
   style: string
-  /** Path data of the icon, drawn as a line of 1.5 px in a box of 16 by 16. */
+  /** SVG path data of the icon, drawn with a 1.5 px stroke in a 16 × 16 box. */
   icon: string
   own: boolean
-  /** Page that lists every admonition of this kind. */
+  /** Page that lists all admonitions of this type. */
   list?: AdmonitionList
 }
 
-/** A generated page of all admonitions of a kind. */
+/** A generated page that lists all admonitions of a type. */
 export interface AdmonitionList {
   route: Route
   title: string
   description?: string
 }
 
-/** A kind of admonition as `markdown.admonitions` declares it. */
+/** An admonition type as declared in `markdown.admonitions`. */
 export interface UserAdmonitionKind {
   label: string
-  /** Path data of an icon, drawn as a line of 1.5 px in a box of 16 by 16. Default: a flag. */
+  /** SVG path data of an icon, drawn with a 1.5 px stroke in a 16 × 16 box. Default: a flag. */
   icon?: string
-  /** Makes a page at `route` that lists all admonitions of this kind by section and page. Default none. */
+  /** Generates a page at `route` that lists all admonitions of this type by section and page. Default: none. */
   list?: AdmonitionList
 }
 
@@ -42,7 +42,7 @@ function builtIn(label: string, style: string, icon: keyof typeof icons): Admoni
   return { label, style, icon: icons[icon], own: false }
 }
 
-/** The kinds that every site has, by keyword. */
+/** The built-in types by keyword. */
 export const builtInAdmonitions: ReadonlyMap<string, AdmonitionKind> = new Map([
   ['note', builtIn('Note', 'note', 'note')],
   ['tip', builtIn('Tip', 'tip', 'tip')],
@@ -55,7 +55,7 @@ export const builtInAdmonitions: ReadonlyMap<string, AdmonitionKind> = new Map([
   ['secondary', builtIn('Note', 'note', 'note')],
 ])
 
-/** The built-in kinds and a site's own. */
+/** The built-in types and a site's own. */
 export function admonitionKinds(
   own: Readonly<Record<string, UserAdmonitionKind>>,
 ): ReadonlyMap<string, AdmonitionKind> {
@@ -68,7 +68,7 @@ export function admonitionKinds(
   ])
 }
 
-/** The kinds that have a list page. */
+/** The types that have a list page. */
 export function listedKinds(own: Readonly<Record<string, UserAdmonitionKind>>) {
   return Object.entries(own).flatMap(([keyword, { label, list }]) => (list ? [{ keyword, label, list }] : []))
 }

@@ -9,14 +9,14 @@ import {
 } from './html-markup'
 import type { PageData } from './page'
 
-/** Parts that a reader does not read as text of the article, by the element: pictures, buttons, code. */
+/** Elements whose content is not text of the article: images, buttons, scripts. */
 const silentNames = new Set(['svg', 'button', 'script', 'style', 'annotation'])
-/** Classes of links that are not read either: those of headings to themselves, and to footnotes and back. */
+/** Classes of links whose text is skipped: self-links of headings, and links to and from footnotes. */
 const silentLinks = ['heading-anchor', 'footnote-ref', 'footnote-backref']
 const headingNames = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** White space that does not stand as it is written. Most texts have none, and are taken as they are. */
+/** White space that must be collapsed. Most texts have none and are used unchanged. */
 const irregularSpace = /[^\S ]| {2}/
-/** Marks that end what stands before an admonition's end. */
+/** Punctuation after which an admonition's part needs no full stop. */
 const endMarks = new Set('.:!?…;,')
 const blockNames = new Set(
   'p div li ul ol h1 h2 h3 h4 h5 h6 pre figure figcaption table tr td th blockquote section aside details summary dt dd dl br hr main article'.split(
@@ -24,13 +24,13 @@ const blockNames = new Set(
   ),
 )
 
-/** What colours code says nothing, and is more than half of the tags of a page with code. */
+/** Elements for code colours. They add nothing to the text, but are more than half of the tags on a page with code. */
 const colours = /<\/?c-[a-z]>/g
 
 const readPlain = (html: string, visitor: HtmlVisitor, references: References): void =>
   readMarkup(html.replace(colours, ''), visitor, references)
 
-/** Plain text of HTML: white space collapsed, a space where a block ends, a full stop where an admonition's part ends. */
+/** Plain text of HTML: white space is collapsed, each block ends with a space, and each part of an admonition with a full stop. */
 export function readText(html: string, references: References): string {
   const reader = new TextReader()
   readPlain(html, reader, references)
@@ -38,8 +38,8 @@ export function readText(html: string, references: References): string {
 }
 
 /**
- * Cuts an article's HTML at its headings with an id. Text before the first heading has the empty id. What comes out is the same whether
- * slots are filled or not, so that the index is made of the one and read beside the other.
+ * Splits an article's HTML at its headings with an id. Text before the first heading has an empty id. The result is the same whether slots
+ * are filled or not, so sections read in the browser match those in the index.
  */
 export function readSections(html: string, references: References): SearchSection[] {
   const sections: SearchSection[] = []
@@ -79,21 +79,21 @@ export function readSections(html: string, references: References): SearchSectio
 
 function isSilent(tag: HtmlTag): boolean {
   const { name, written } = tag
-  // Most tags have no attributes worth reading.
+  // Most tags have no attributes worth reading, so check the source first.
   if (name === 'a') return silentLinks.some((link) => written.includes(link) && hasClass(tag, link))
-  // Cards of other pages are of no use to who searches.
+  // Cards of other pages are useless in search results.
   if (name === 'ul') return written.includes('data-listed')
   return silentNames.has(name)
 }
 
 class TextReader implements HtmlVisitor {
-  /** White space is collapsed, and there is none at the beginning. */
+  /** White space is collapsed, and there is none at the start. */
   #text = ''
   #endsInSpace = true
-  /** Name and number of the open elements whose text is not read. */
+  /** Name and nesting depth of the skipped element. */
   #silentName: string | undefined
   #silentDepth = 0
-  /** Whether nothing but ends of elements has come since the last text. */
+  /** Whether only end tags have followed the last text. */
   #isAfterText = false
 
   get isSilent(): boolean {
@@ -148,7 +148,7 @@ class TextReader implements HtmlVisitor {
     return text
   }
 
-  /** Ends of an admonition's title and body that no mark ends: in running text they would flow into what follows. */
+  /** Adds a full stop to the title and body of an admonition that end without punctuation; otherwise they would run into the next text. */
   #endSentence(): void {
     if (!this.#isAfterText) return
     const text = this.#textAlone()
@@ -162,13 +162,13 @@ class TextReader implements HtmlVisitor {
   }
 }
 
-/** Sections of an article as the search has them: a heading at the top that is not the page's title is text of the page. */
+/** Sections of an article for search. A leading heading that is not the page's title becomes part of the text. */
 export function withHeading(
   sections: SearchSection[],
   heading: string | undefined,
   title: string,
 ): SearchSection[] {
-  // A title of the frontmatter may have code in it.
+  // Titles in frontmatter may contain code.
   if (heading === undefined || heading === title.replace(/`([^`]+)`/g, '$1')) return sections
   const [first, ...rest] = sections
   const opening = first?.id === '' ? first : undefined
@@ -176,7 +176,7 @@ export function withHeading(
   return [{ id: '', heading: '', text }, ...(opening ? rest : sections)]
 }
 
-/** The first section stands for the page itself, so a page that opens with a heading gets an empty one in front. */
+/** The first section represents the page itself, so a page that starts with a heading gets an empty section before it. */
 export function withOpening<Section extends Pick<SearchSection, 'id'>>(
   sections: Section[],
   empty: Section,
@@ -184,7 +184,7 @@ export function withOpening<Section extends Pick<SearchSection, 'id'>>(
   return sections[0]?.id === '' ? sections : [empty, ...sections]
 }
 
-/** What the search index has of a page's text, read from the page's data. Of a page that lists others it is what it says of itself. */
+/** The sections of a page in the search index, from its page data. A page that is not a document contributes only its description. */
 export function sectionsOfPage(page: PageData, references: References): SearchSection[] {
   if (page.kind !== 'doc') return [{ id: '', heading: '', text: page.description ?? '' }]
   const heading = page.heading === undefined ? undefined : readText(page.heading, references)

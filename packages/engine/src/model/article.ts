@@ -11,23 +11,25 @@ export interface Heading {
   text: string
 }
 
-/** Place in a content file: 1-based line and column of the file itself, frontmatter counted. */
+/** Position in a content file: 1-based line and column in the file, including frontmatter. */
 export interface Place {
-  /** Path relative to the site folder, with forward slashes, as in `Problem`: `content/docs/intro.mdx`. A partial's own file. */
+  /**
+   * Path relative to the site folder, with forward slashes, as in `Problem`: `content/docs/intro.mdx`. In a partial, the partial's file.
+   */
   file: string
   line: number
   column: number
 }
 
 /**
- * A reference in the article whose final address depends on other files. The compiled HTML holds `slotMark(index)` in its
- * place; `finishArticle` fills it in. So a compiled article depends on its own source alone and can be cached by its hash.
+ * A reference whose final address depends on other files. The compiled HTML contains `slotMark(index)` for it, which `finishArticle`
+ * replaces. A compiled article therefore depends only on its own source and can be cached by its hash.
  */
 export interface Slot {
   /**
    * `reference`: a link whose scheme belongs to an integration. `name`: inline code that an integration may turn into a link; its mark
-   * comes before and after it, where a link may begin and end. `mark`: what an integration says of a code fence or an admonition; the target
-   * is the fence's index, or the admonition's id behind `#`.
+   * comes before and after it, for the link's tags. `mark`: an integration's note on a code fence or an admonition; the target is the
+   * fence's index, or `#` and the admonition's id.
    */
   kind: 'link' | 'asset' | 'cards' | 'reference' | 'name' | 'mark'
   /** As written: `./other.mdx#id`, `/docs/intro`, `./diagram.png`, `src:@strapi/core/src/Strapi.ts#Strapi`. */
@@ -37,48 +39,48 @@ export interface Slot {
   text?: string
 }
 
-/** The character that begins a slot's mark. */
+/** First character of a slot's mark. */
 export const slotStart = '\uE000'
-/** The characters around a slot's index; they cannot occur in a document (private use area). */
+/** The mark of a slot. Its delimiters are in the private use area and cannot occur in a document. */
 export const slotMark = (index: number): string => `${slotStart}${index}\uE001`
 /** Matches every slot mark; group 1 is the index. */
 export const slotPattern = /\uE000(\d+)\uE001/g
 
-/** A component in the article that becomes live in the browser. The server's HTML of it stands in the article already. */
+/** A component in the article that is hydrated in the browser. The article already contains its server-side HTML. */
 export interface IslandRef {
-  /** Key in the client's island registry: path of the module relative to the site folder, `components/Counter.tsx`. */
+  /** Key in the client's island registry: the module's path relative to the site folder, `components/Counter.tsx`. */
   module: string
   exportName: string
 }
 
-/** An admonition of a kind that the site declares, for the list of its kind. */
+/** An admonition of a site's own type, for the list of that type. */
 export interface ListedAdmonition {
   /** Its keyword. */
   kind: string
   id: string
-  /** Inline HTML of its title without links; the kind's label where it has none. */
+  /** Inline HTML of its title without links. Default: the type's label. */
   html: string
   /** The title as plain text. */
   title: string
-  /** The beginning of its body, plain. */
+  /** The beginning of its body as plain text. */
   text: string
-  /** Attributes behind its title, without id and class: `{fix="one line"}`. */
+  /** Attributes after its title, except id and class: `{fix="one line"}`. */
   values?: Readonly<Record<string, string>>
-  /** Indexes of the slots in it. */
+  /** Indexes of the slots inside it. */
   slots?: number[]
-  /** Of a document that was finished: what an integration says of it in a few words. */
+  /** A short note from an integration. Set when the document is finished. */
   mark?: { text: string; comesFirst: boolean }
   place: Place
 }
 
-/** A stretch of an article under one heading, as search sees it. */
+/** The part of an article under one heading, as indexed for search. */
 export interface SearchSection {
   /** Id of the heading; empty for the text before the first one. */
   id: string
   heading: string
-  /** Plain text as readers see it, code included, white space collapsed. */
+  /** Plain text as readers see it, including code, with white space collapsed. */
   text: string
-  /** Terms of the code that its statements are about, which need not stand in the text. */
+  /** Terms of the code that its statements refer to; the text need not contain them. */
   about?: string[]
 }
 
@@ -86,39 +88,38 @@ export interface SearchSection {
 export interface HeadTag {
   name: string
   attributes: Record<string, string | number | boolean>
-  /** Its content. */
   text?: string
 }
 
-/** Result of compiling one document's body. A function of the source, the partials and the components it imports. */
+/** Result of compiling one document's body. Depends only on the source, its partials and the components it imports. */
 export interface CompiledArticle {
-  /** Components in it asked for the site's data, which it shows then. */
+  /** Components in it read the site's data, so it depends on that data. */
   readsSite?: true
   /** Article HTML with slots. */
   html: string
   headings: Heading[]
   slots: Slot[]
   islands: IslandRef[]
-  /** In the order of the page. */
+  /** In page order. */
   admonitions: ListedAdmonition[]
-  /** From `<head>` in the text. */
+  /** Tags from `<head>` in the document. */
   head: HeadTag[]
   sections: SearchSection[]
-  /** Clean Markdown of the page for machines; its link addresses are slots too, so write what `finishArticle` returns. */
+  /** Markdown copy of the page for machines. Its link addresses are slots too, so publish the copy from `finishArticle`. */
   markdown: string
   /** First paragraph as plain text, for a missing description. */
   excerpt: string
-  /** Text of a level-1 heading at the top, which then serves as the title; it is not part of `html`. */
+  /** Text of a leading level-1 heading, which serves as the title and is not part of `html`. */
   contentTitle?: string
-  /** Inline HTML of that heading, where it is more than its text. */
+  /** Inline HTML of that heading, if it is more than plain text. */
   contentTitleHtml?: string
-  /** The first heading is one of level 1 further down: it stands in the text, and is the page's. */
+  /** The first heading is a level-1 heading further down. It stays in the text and is the page's heading. */
   hasOwnTitle?: true
-  /** Code fences that an integration asked for. */
+  /** Code fences requested by an integration. */
   fences: KeptFence[]
   /**
-   * Files outside the document that were read (partials, components), or looked for and not there, relative to the site folder: for
-   * caching and watching.
+   * Files that compilation read (partials, components) or looked for without success, relative to the site folder. Used for caching and
+   * watching.
    */
   dependencies: string[]
   problems: Problem[]
@@ -126,26 +127,26 @@ export interface CompiledArticle {
 
 /** A code fence that an article keeps for an integration. */
 export interface KeptFence {
-  /** What the integration calls it: `check`. */
+  /** The integration's name for it: `check`. */
   kind: string
   /** In lower case. */
   language: string
   code: string
   place: Place
-  /** Quoted values behind the language, by name: `cwd="packages/core"`. */
+  /** Quoted values after the language, by name: `cwd="packages/core"`. */
   values: Readonly<Record<string, string>>
-  /** Id of the site's own admonition that it is in. */
+  /** Id of the enclosing admonition of a site's own type. */
   within?: string
 }
 
-/** An article whose slots are filled: what goes into `PageData`. */
+/** An article with its slots filled, for `PageData`. */
 export interface FinishedArticle<Verdict = unknown> {
   html: string
-  /** HTML of the heading at the top, where it is more than its text. */
+  /** HTML of the leading heading, if it is more than plain text. */
   heading?: string
   /** The Markdown copy with its link addresses filled in. */
   markdown: string
-  /** What integrations answered, in the order of the article. */
+  /** Answers of integrations, in article order. */
   answers: { slot: Slot; href?: string; verdict?: Verdict }[]
   problems: Problem[]
 }

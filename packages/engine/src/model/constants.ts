@@ -1,6 +1,6 @@
-/** Constants that the specification fixes. Each has its unit in its name; CSS repeats the breakpoint by necessity. */
+/** Constants fixed by the specification, with their units in their names. CSS has to repeat the breakpoint. */
 
-/** From this viewport width on the sidebar stands beside the text; below it is a drawer (N8). */
+/** From this viewport width on, the sidebar is a column next to the text; below it, a drawer (N8). */
 export const desktopMinWidthPx = 996
 /** A route change that takes longer than this shows the progress bar (N13). */
 export const progressDelayMs = 200
@@ -8,24 +8,24 @@ export const progressDelayMs = 200
 export const reducedMotionCollapseMs = 1
 /** Default heading levels of the table of contents (N11). */
 export const tocHeadingLevels = { min: 2, max: 3 } as const
-/** The logo is at most this high in CSS pixels, so that the navbar holds it (I2). */
+/** Maximum height of the logo in CSS pixels, so that it fits the navbar (I2). */
 export const logoMaxHeightPx = 44
-/** Height of a logo whose size is not configured, in CSS pixels; Docusaurus' own. */
+/** Default height of the logo in CSS pixels; the same as in Docusaurus. */
 export const logoHeightPx = 32
-/** Attribute of links that are not looked for; Docusaurus' own. */
+/** Attribute of links that are not checked; the same as in Docusaurus. */
 export const unchecked = 'data-nobrokenlinkcheck'
 /** Key of the colour mode in local storage (N5). */
 export const themeStorageKey = 'theme'
 /** Id of the docs plugin in Docusaurus' terms; part of storage keys. */
 export const docsPluginId = 'default'
-/** Key of the id of the dismissed announcement in local storage (N6). */
+/** Local storage key for the id of the dismissed announcement (N6). */
 export const announcementStorageKey = 'announcement.dismissed'
-/** Prefix of the key of a tab group's choice in local storage (C3); Docusaurus' own key. */
+/** Prefix of the local storage key for a tab group's selection (C3); the same as in Docusaurus. */
 export const tabStorageKeyPrefix = 'docusaurus.tab.'
 /** Locale and text direction of the site (I3). */
 export const locale = { language: 'en', direction: 'ltr' } as const
 
-/** The version of Docusaurus whose content format pages are written in. */
+/** The version of Docusaurus whose content format this engine supports. */
 export const compatibleFormatVersion = '3.1.1'
-/** Id of the only sidebar of a site without a sidebars file; Docusaurus' own. */
+/** Sidebar id for a site without a sidebars file; the same as in Docusaurus. */
 export const defaultSidebarId = 'defaultSidebar'

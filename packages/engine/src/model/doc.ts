@@ -4,7 +4,7 @@
  */
 export type Route = string
 
-/** Validated frontmatter of a document (C1). Absent keys are undefined; defaults are applied where they are used. */
+/** Validated frontmatter of a document (C1). Absent keys are undefined; defaults are applied at the point of use. */
 export interface Frontmatter {
   id?: string
   title?: string
@@ -26,19 +26,19 @@ export interface Frontmatter {
   /** null hides the edit link. */
   custom_edit_url?: string | null
   keywords?: string[]
-  /** What readers see go wrong that this page explains, in their words. */
+  /** Failures that readers see and this page explains, in their words. */
   symptoms?: string[]
   image?: string
   draft?: boolean
   unlisted?: boolean
   /** Sidebar to show; null shows none. */
   displayed_sidebar?: string | null
-  /** Whether a number at the front of the file's and its folders' names is a prefix. Default true. */
+  /** Whether a leading number in the names of the file and its folders is a prefix. Default: true. */
   parse_number_prefixes?: boolean
   last_update?: { date?: string; author?: string }
-  /** Old routes of this page (C10). */
+  /** Former routes of this page (C10). */
   redirect_from?: string[]
-  /** Release of the code base, or day, from which on the page is to be read again (V5). */
+  /** Release of the code base, or date, from which the page is due for review (V5). */
   expires?: string
 }
 
@@ -53,22 +53,22 @@ export interface Tag {
   route: Route
 }
 
-/** A content file after its first reading: everything known without compiling its body. */
+/** A content file before its body is compiled. */
 export interface Doc {
-  /** Path without number prefixes and ending, e.g. `docs/core/admin/intro`; the last segment can be set by `id`. */
+  /** Path without number prefixes and extension, e.g. `docs/core/admin/intro`; `id` overrides the last segment. */
   id: string
   /** Path relative to the content folder, with forward slashes and number prefixes. */
   file: string
   /** Path relative to the site folder, as in problems: `content/docs/01-core/intro.mdx`. */
   sitePath: string
-  /** Key of the collection that holds it. */
+  /** Key of its collection. */
   collection: string
   /** Absolute path of the file. */
   absolute: string
   route: Route
-  /** From frontmatter, else the first level-1 heading, else the file's name. */
+  /** From frontmatter, otherwise the first level-1 heading, otherwise the file name. */
   title: string
-  /** Sidebar that holds this document, or that `displayed_sidebar` names. */
+  /** Sidebar that contains this document, or that `displayed_sidebar` names. */
   sidebar?: string
   tags: Tag[]
   frontmatter: Frontmatter
@@ -80,7 +80,7 @@ export interface Doc {
   draft: boolean
   unlisted: boolean
   lastUpdate?: LastUpdate
-  /** Where it can be edited, by the configured function; null for nowhere. Absent without such a function. */
+  /** Edit address from the configured function; null for none. Absent if there is no such function. */
   editUrl?: string | null
 }
 
@@ -91,9 +91,9 @@ export interface LastUpdate {
   author?: string
 }
 
-/** The one entity of the specification's section 3 besides the document (I4). Written to `docs-versions.json`. */
+/** A version of a docs folder, as in section 3 of the specification (I4). Written to `docs-versions.json`. */
 export interface DocsVersion {
-  /** Id of the documents that it is a version of, where that is not `default`. */
+  /** Id of the docs folder, unless it is `default`. */
   pluginId?: string
   name: string
   label: string
@@ -102,7 +102,7 @@ export interface DocsVersion {
   mainDocId: string
   docs: { id: string; path: Route; sidebar?: string }[]
   draftIds: string[]
-  /** For each sidebar: the route that a link to it leads to, and that page's label. */
+  /** For each sidebar, the target of a link to it and that page's label. */
   sidebars: Record<string, { link?: { path: Route; label: string } }>
 }
 
@@ -110,6 +110,6 @@ export interface DocsVersion {
 export interface Redirect {
   /** Route without base path. */
   from: string
-  /** Route without base path; a query or a heading may follow. */
+  /** Route without base path, optionally with a query or an anchor. */
   to: string
 }

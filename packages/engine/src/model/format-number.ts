@@ -1,4 +1,4 @@
-/** `12345` → `12,345`. No `Intl`: server and browser must agree to the letter. */
+/** `12345` → `12,345`. Does not use `Intl`, because server and browser must produce the same text. */
 export function formatNumber(value: number): string {
   return String(value).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
 }

@@ -1,15 +1,16 @@
 /**
- * The one place where HTML is taken apart: finished pages, what components rendered, what writers wrote. Tags are found by the native
- * regular expressions of the platform, which need no warming up in each thread; `htmlparser2` was measured here (ARCHITECTURE.md).
+ * Parses HTML: finished pages, rendered components, writers' markup. Tags are matched with native regular expressions, which need no
+ * warm-up in each thread; ARCHITECTURE.md compares this with `htmlparser2`.
  *
- * Who builds a site reads by `html-reader.ts`. The search in the browser reads, too, and does not need the whole table of character references.
+ * Build code uses `html-reader.ts`. The search in the browser uses this module, because it does not need the full table of character
+ * references.
  */
 
 export interface HtmlAttribute {
   readonly name: string
-  /** Without quotes, character references undone; empty for a bare name. */
+  /** Without quotes and with character references decoded; empty for a bare name. */
   readonly value: string
-  /** Offset of its name, and the one behind its value and quote. */
+  /** Offset of its name; `end` is after its value and quote. */
   readonly start: number
   readonly end: number
 }
@@ -17,37 +18,37 @@ export interface HtmlAttribute {
 export interface HtmlTag {
   readonly name: string
   readonly attributes: readonly HtmlAttribute[]
-  /** Its attributes as they are written, for who only asks whether it is worth reading them. */
+  /** Source of the attributes, to check whether they are worth parsing. */
   readonly written: string
-  /** Whether it ends in `/>`. Only in SVG and MathML that means that nothing is in it. */
+  /** Whether it ends in `/>`. Only in SVG and MathML does this close the element. */
   readonly isSelfClosing: boolean
-  /** Offset of its `<`, and the one behind its `>`. */
+  /** Offset of its `<`; `end` is after its `>`. */
   readonly start: number
   readonly end: number
 }
 
-/** How character references are undone: HTML's rules for text and for attributes differ. */
+/** Decodes character references. HTML's rules for text and for attributes differ. */
 export interface References {
   text(html: string): string
   attribute(value: string): string
 }
 
-/** What to do with what there is, in its order. Declarations are passed over. */
+/** Callbacks in document order. Declarations are skipped. */
 export interface HtmlVisitor {
-  /** Whether tags without attributes may be passed over: most of those that colour code. */
+  /** Whether tags without attributes may be skipped, which includes most tags for code colours. */
   readonly skipsBareTags?: true
   open?(tag: HtmlTag): void
-  /** @param start of its `<`; `end` is behind its `>` */
+  /** @param start offset of its `<`; `end` is after its `>` */
   close?(name: string, start: number, end: number): void
-  /** Text, also that of scripts and styles, in one piece or several; character references are undone. */
+  /** Text, including that of scripts and styles, in one or more pieces, with character references decoded. */
   text?(text: string): void
-  /** @param start of its `<!--`; `end` is behind its `-->` */
+  /** @param start offset of its `<!--`; `end` is after its `-->` */
   comment?(start: number, end: number): void
 }
 
 const commentPattern = /<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/
 const namePattern = /[a-zA-Z][^\s/>]*/
-/** Names of tags that have attributes, or in which other rules hold. */
+/** Names of tags that have attributes or change the parsing rules. */
 const readNamePattern = /(?:script|style|title|textarea|svg|math)(?=[\s/>])|[a-zA-Z][^\s/>]*(?=[\s/])/
 const markupPattern = (name: RegExp) =>
   `<(\\/?)(${name.source})((?:[^"'>]|"[^"]*"|'[^']*')*)>|${commentPattern.source}`
@@ -55,12 +56,12 @@ const allMarkup = markupPattern(namePattern)
 const markupToRead = markupPattern(readNamePattern)
 const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Elements whose content is text to HTML, whatever stands in it. */
+/** Elements whose content is text rather than markup. */
 const textNames = new Set(['script', 'style', 'title', 'textarea'])
-/** Elements in which these are elements like any other. */
+/** Elements inside which the names above are ordinary elements. */
 const foreignNames = new Set(['svg', 'math'])
 
-/** Reads a page or a piece of one; what is not closed or not opened there is no fault. */
+/** Reads a page or a fragment. Unclosed and unopened elements are allowed. */
 export function readMarkup(html: string, visitor: HtmlVisitor, references: References): void {
   const markup = visitor.skipsBareTags ? new RegExp(markupToRead, 'gi') : new RegExp(allMarkup, 'g')
   let foreign = 0
@@ -96,7 +97,7 @@ export function readMarkup(html: string, visitor: HtmlVisitor, references: Refer
   pass(html.length)
 }
 
-/** Most tags are never asked for their attributes, so these are read when they are. */
+/** Parses attributes on demand, because most tags are never asked for them. */
 class WrittenTag implements HtmlTag {
   readonly start: number
   readonly end: number
@@ -144,12 +145,12 @@ class WrittenTag implements HtmlTag {
 
 const lowerCase = (name: string): string => (/[A-Z]/.test(name) ? name.toLowerCase() : name)
 
-/** The value of an attribute, if a tag has it. */
+/** The value of a tag's attribute; undefined if it has none. */
 export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {
   return attributes.find((attribute) => attribute.name === name)?.value
 }
 
-/** Whether `class` has this name among others. */
+/** Whether `class` contains this name. */
 export function hasClass(tag: HtmlTag, name: string): boolean {
   return attributeOf(tag, 'class')?.split(/\s+/).includes(name) === true
 }

@@ -6,20 +6,20 @@ import { readSections, readText } from './article-text'
 export { attributeOf, hasClass } from './html-markup'
 export type { HtmlAttribute, HtmlTag, HtmlVisitor } from './html-markup'
 
-/** Undoes all character references of HTML, names and numbers. */
+/** Decodes all of HTML's named and numeric character references. */
 export const everyReference: References = { text: decodeText, attribute: decodeHTMLAttribute }
 
-/** Reads a page or a piece of one; what is not closed or not opened there is no fault. */
+/** Reads a page or a fragment. Unclosed and unopened elements are allowed. */
 export function readHtml(html: string, visitor: HtmlVisitor): void {
   readMarkup(html, visitor, everyReference)
 }
 
-/** Undoes character references: HTML's names and numbers. */
+/** Decodes HTML's named and numeric character references. */
 export function decodeText(html: string): string {
   return html.includes('&') ? decodeHTML(html) : html
 }
 
-/** Text of inline HTML: tags and comments dropped, character references undone. */
+/** Text of inline HTML, without tags and comments, with character references decoded. */
 export function textOf(html: string): string {
   if (!html.includes('<')) return decodeText(html)
   let text = ''
@@ -31,7 +31,7 @@ export function textOf(html: string): string {
   return text
 }
 
-/** HTML without the tags of these names; what is in them stays. */
+/** HTML without the tags of these names; their content stays. */
 export function withoutTags(html: string, names: ReadonlySet<string>): string {
   let kept = ''
   let at = 0
@@ -44,8 +44,8 @@ export function withoutTags(html: string, names: ReadonlySet<string>): string {
   return kept + html.slice(at)
 }
 
-/** Plain text of finished HTML: white space collapsed, a space where a block ends, a full stop where an admonition's part ends. */
+/** Plain text of finished HTML: white space is collapsed, each block ends with a space, and each part of an admonition with a full stop. */
 export const articleText = (html: string): string => readText(html, everyReference)
 
-/** Cuts HTML at its headings with an id. Text before the first heading has the empty id. */
+/** Splits HTML at its headings with an id. Text before the first heading has an empty id. */
 export const splitSections = (html: string): SearchSection[] => readSections(html, everyReference)

@@ -6,21 +6,21 @@ export interface MarkdownFeatures {
   mermaid?: boolean
   /** Quotes that begin with `[!NOTE]` are admonitions, as on GitHub. Default off. */
   githubAlerts?: boolean
-  /** `$…$` and `$$…$$` are formulas, set as MathML when the site is built. Needs `katex` in the site folder. Default off. */
+  /** `$…$` and `$$…$$` are formulas, converted to MathML when the site is built. Needs `katex` in the site folder. Default off. */
   math?: boolean | MathSettings
 }
 
 export interface Npm2Yarn {
-  /** Whether a choice counts for all such tabs and is kept. Default true. */
+  /** Whether a selection applies to all of these tabs and is stored. Default: true. */
   sync?: boolean
-  /** Package managers besides npm, in order. Default `['yarn', 'pnpm', 'bun']`. */
+  /** Package managers other than npm, in order. Default: `['yarn', 'pnpm', 'bun']`. */
   converters?: ('yarn' | 'pnpm' | 'bun')[]
 }
 
 export interface MathSettings {
-  /** Whether `$…$` is a formula; if not, `$$…$$` alone is. Default true. */
+  /** Whether `$…$` is a formula; otherwise only `$$…$$` is. Default: true. */
   singleDollarTextMath?: boolean
-  /** Commands of one's own and what they stand for: `{ '\\RR': '\\mathbb{R}' }`. Default none. */
+  /** Custom commands and their expansions: `{ '\\RR': '\\mathbb{R}' }`. Default: none. */
   macros?: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ export const featurePackages = {
   math: 'katex',
 } as const
 
-/** Settings of a feature that is on; undefined of one that is not. */
+/** Settings of a feature; undefined if it is off. */
 export function settingsOf<Settings extends object>(
   feature: boolean | Settings | undefined,
 ): Partial<Settings> | undefined {

@@ -1,23 +1,23 @@
 import type { Route } from './doc'
 import type { PageLink } from './page'
-/** Rows of the table, which all calls share: thousands of terms are compared between two keys. */
+/** Rows of the table, reused by all calls because each keystroke compares thousands of terms. */
 let beforePrevious = new Uint16Array(64)
 let previous = new Uint16Array(64)
 let current = new Uint16Array(64)
 
 interface Distance {
   whole: number
-  /** From the whole word to the best beginning of the term: the word may be unfinished. */
+  /** Distance from the whole word to the best prefix of the term: the word may be unfinished. */
   beginning: number
 }
 
 /**
- * Edit distances with transpositions (optimal string alignment, Damerau 1964) from `word` to `term`, each `limit + 1` when it is larger than
- * `limit`.
+ * Edit distances with transpositions (optimal string alignment, Damerau 1964) from `word` to `term`. A distance above `limit` is returned
+ * as `limit + 1`.
  */
 export function editDistances(word: string, term: string, limit: number): Distance {
   const far = { whole: limit + 1, beginning: limit + 1 }
-  // Characters of the term beyond this cannot take part in a near beginning.
+  // Characters of the term beyond this cannot be part of a prefix within the limit.
   const width = Math.min(term.length, word.length + limit)
   if (word.length > term.length + limit) return far
   if (width >= current.length)
@@ -53,17 +53,17 @@ const newRow = (width: number) => new Uint16Array((width + 1) * 2)
 
 const at = (row: Uint16Array, column: number): number => row[column] ?? 0
 
-/** Edit distance of two words; `limit + 1` when it is larger than `limit`. */
+/** Edit distance of two words; `limit + 1` if it is greater than `limit`. */
 export const editDistance = (a: string, b: string, limit = 64): number => editDistances(a, b, limit).whole
 
-/** The letters of a word as bits: a cheap test that spares most words a comparison. */
+/** The letters of a word as bits: a cheap filter that avoids most comparisons. */
 export function lettersOf(word: string): number {
   let bits = 0
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)
   return bits
 }
 
-/** How many bits are set. */
+/** Number of bits set. */
 export function countBits(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
@@ -71,8 +71,8 @@ export function countBits(bits: number): number {
 }
 
 /**
- * The candidate most like `value`, for hints; undefined when none is close enough to be meant.
- * Close enough: at most a third of the longer word's letters differ, ignoring case, or it has the same last segment, as a page in another folder.
+ * The candidate most like `value`, for hints. Undefined if none is similar enough: at most a third of the longer word's letters may differ,
+ * ignoring case, or the last segment must be equal, as for a page in another folder.
  */
 export function nearest(value: string, candidates: Iterable<string>): string | undefined {
   const wanted = value.toLowerCase()
@@ -82,7 +82,7 @@ export function nearest(value: string, candidates: Iterable<string>): string | u
   for (const candidate of candidates) {
     const other = candidate.toLowerCase()
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
-    // Each letter that one of the two lacks costs a step: most candidates are out of reach without being compared.
+    // Each letter that only one of the two has costs at least one edit, which rules out most candidates without a comparison.
     const difference = letters ^ lettersOf(other)
     if (countBits(difference & letters) > Math.min(limit, bestDistance)) continue
     const distance = editDistance(wanted, other, Math.min(limit, bestDistance))
@@ -94,7 +94,7 @@ export function nearest(value: string, candidates: Iterable<string>): string | u
   return best ?? sameLastSegment(wanted, candidates)
 }
 
-/** The candidate with the same last segment; of several, the one that has most of the other segments, too. */
+/** The candidate with the same last segment. Among several, the one that shares most other segments. */
 function sameLastSegment(wanted: string, candidates: Iterable<string>): string | undefined {
   const segments = wanted.split('/').filter((segment) => segment !== '')
   const last = segments.pop()
@@ -113,7 +113,7 @@ function sameLastSegment(wanted: string, candidates: Iterable<string>): string |
   return best
 }
 
-/** A hint sentence naming the nearest candidate, or listing the candidates when they are few, or nothing. */
+/** A hint that names the nearest candidate, or lists the candidates if there are few. Otherwise undefined. */
 export function didYouMean(value: string, candidates: readonly string[]): string | undefined {
   const match = nearest(value, candidates)
   if (match !== undefined) return `Did you mean \`${match}\`?`
@@ -121,12 +121,12 @@ export function didYouMean(value: string, candidates: readonly string[]): string
   return `Known: ${candidates.map((candidate) => `\`${candidate}\``).join(', ')}.`
 }
 
-/** A page less like the address than this is no help. */
+/** Pages less similar to the address than this are no help. */
 const leastLikeness = 0.34
-/** A word counts as the same with at most this share of other letters. */
+/** Maximum share of different letters in two words that count as the same. */
 const mostOtherLetters = 0.34
 
-/** The pages whose routes are most like an address that has no page, the likeliest first. */
+/** The pages whose routes are most similar to an address without a page, most similar first. */
 export function nearestPages(route: Route, pages: readonly PageLink[], count = 3): PageLink[] {
   const wanted = wordsOf(route)
   if (wanted.length === 0) return []
@@ -140,7 +140,7 @@ export function nearestPages(route: Route, pages: readonly PageLink[], count = 3
 
 interface Word {
   text: string
-  /** The last part of a route says most about it. */
+  /** The last segment of a route says most about it. */
   weight: number
 }
 
@@ -160,7 +160,7 @@ function wordsOf(route: Route): Word[] {
   )
 }
 
-/** Share of the words, by weight, that the two have in common: 0 to 1. */
+/** Weighted share of words in common, from 0 to 1. */
 function likenessOf(wanted: readonly Word[], found: readonly Word[]): number {
   const shared = (from: readonly Word[], to: readonly Word[]) =>
     from.reduce((sum, word) => sum + word.weight * bestMatch(word.text, to), 0)
@@ -169,7 +169,7 @@ function likenessOf(wanted: readonly Word[], found: readonly Word[]): number {
 
 const weightOf = (words: readonly Word[]) => words.reduce((sum, { weight }) => sum + weight, 0)
 
-/** How like the likeliest of the words is: 1 for the same one, 0 for none. */
+/** Similarity of the best match: 1 for the same word, 0 for no match. */
 function bestMatch(text: string, words: readonly Word[]): number {
   let best = 0
   for (const { text: other } of words) {
@@ -183,7 +183,7 @@ function bestMatch(text: string, words: readonly Word[]): number {
   return best
 }
 
-/** The pages that the search page lists, read from its data (`/search.json`), in whatever state they may be. */
+/** The pages in the data of the search page (`/search.json`). Tolerates unexpected data. */
 export function listedPages(payload: unknown): PageLink[] {
   return valuesOf(payload, 'page')
     .flatMap((page) => valuesOf(page, 'sidebars'))

@@ -2,25 +2,27 @@ import type { Route } from './doc'
 import type { PageData } from './page'
 import type { SiteData } from './site-data'
 
-/** A page, with what stands around it. */
+/** A page and its position in the sidebar. */
 export interface NamedPage {
   route: Route
   title: string
-  /** Labels from the section down to the category that the page stands in. */
+  /** Labels from the section down to the category that contains the page. */
   around: readonly string[]
 }
 
-/** A title that says nothing by itself: such a page is known by the category that it introduces. */
+/** A title that is meaningless by itself. The page is identified by the category it introduces. */
 export const introductoryTitle =
   /^(introduction|intro|overview|index|home|about|getting started|start here)$/i
 
-/** Words that say nothing without the place they stand at: `Setup`, `UID`, `plugin`. Names of the code (`useAuth`, `TypeScript`) do. */
+/**
+ * Words that mean little without context: `Setup`, `UID`, `plugin`. Names from the code (`useAuth`, `TypeScript`) are clear on their own.
+ */
 const bareWord = /^([A-Z]?[a-z]+|[A-Z]+)$/
 
 /**
- * Names under which pages can stand alone, in tabs of the browser, lists, links to neighbours, pictures and reports: no two are the same.
- * A page goes by its title where that is enough; otherwise as many of the labels around it come before it as it takes, the nearest first:
- * `Admin: Introduction`, `Admin › Commands: Overview`. What nothing around it tells apart gets its route.
+ * Unique names for pages, used out of context: in browser tabs, lists, links to neighbours, images and reports. A page is named by its
+ * title if that is enough. Otherwise as many of its parent labels as necessary come before it, nearest first: `Admin: Introduction`,
+ * `Admin › Commands: Overview`. If all labels are not enough, the route is added.
  */
 export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
   const places = placesOfLabels(pages)
@@ -47,7 +49,7 @@ export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
   )
 }
 
-/** A page's label in the sidebar, with what makes it stand alone; a label of its own choosing stays. */
+/** A page's sidebar label, replaced by its unique name if that only adds context. A custom label is kept. */
 export function standaloneLabel(label: string, name: string | undefined): string {
   return name?.endsWith(label) ? name : label
 }
@@ -61,7 +63,7 @@ function nameOf({ title, labels, depth }: Entry): string {
   return depth === 0 ? title : `${labels.slice(-depth).join(' › ')}: ${title}`
 }
 
-/** Pages that go by one name, where there are several. */
+/** Groups of pages that share a name. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {
@@ -73,7 +75,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...groups.values()].filter((group) => group.length > 1)
 }
 
-/** Label → the paths at which it stands; `Hooks` stands at several. */
+/** The paths at which each label occurs; `Hooks` occurs at several. */
 function placesOfLabels(pages: readonly NamedPage[]): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>()
   const seen = new Set<string>()
@@ -89,13 +91,13 @@ function placesOfLabels(pages: readonly NamedPage[]): Map<string, Set<string>> {
   return places
 }
 
-/** As many labels as end in one that stands at one place only; all of them where none does. */
+/** Number of labels down from the nearest one that occurs at a single path; one if there is none. */
 function firstDepth(labels: readonly string[], places: ReadonlyMap<string, ReadonlySet<string>>): number {
   const clear = labels.findLastIndex((label) => (places.get(label)?.size ?? 0) <= 1)
   return clear === -1 ? Math.min(1, labels.length) : labels.length - clear
 }
 
-/** Title of the browser tab: the name under which the page stands alone, delimiter and site title; on the home page site title and tagline (I1). */
+/** Title of the browser tab: unique name, delimiter and site title; on the home page, site title and tagline (I1). */
 export function documentTitle(
   page: Pick<PageData, 'title' | 'name' | 'documentTitle'>,
   { title, titleDelimiter, tagline }: Pick<SiteData, 'title' | 'titleDelimiter' | 'tagline'>,

@@ -1,6 +1,6 @@
 import type { PageData, PageSheet } from './page'
 
-/** What only some articles hold, by its classes. */
+/** Stylesheets that an article needs only if it uses these classes. */
 const inArticles: [PageSheet, RegExp][] = [
   ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image)/],
   ['diagrams', /class="[^"]*\bdiagram/],
@@ -9,15 +9,15 @@ const inArticles: [PageSheet, RegExp][] = [
   ['writing', /class="[^"]*\b(?:steps|file-|badge|code-group)/],
 ]
 
-/** Stylesheets of integrations by name; `for` matches the articles that need one. */
+/** Stylesheets of integrations by name; `for` matches the HTML of articles that need one. */
 export type MoreSheets = ReadonlyMap<string, { file: string; for?: RegExp }>
 
-/** The stylesheets that a page needs besides the one that every page has. */
+/** The stylesheets that a page needs in addition to the main one. */
 export function sheetsOf(page: PageData, more: MoreSheets): readonly string[] {
   switch (page.kind) {
     case 'doc': {
       const { sheet, islands, html = '', state, symptoms, unlisted } = page
-      // What a live component shows later is not in the article yet.
+      // The article does not contain yet what a live component may render later.
       const found = inArticles.filter(([, classes]) => islands.length > 0 || classes.test(html))
       const wanted = [...more].filter(([, own]) => own.for?.test(html))
       return [
@@ -38,26 +38,26 @@ export function sheetsOf(page: PageData, more: MoreSheets): readonly string[] {
   }
 }
 
-/** A script of an integration, which pages load when they hold what it works on. */
+/** A script of an integration, loaded by pages that contain matching elements. */
 export interface BrowserScript {
-  /** CSS selector of what it works on. */
+  /** CSS selector of those elements. */
   readonly selector: string
   /**
-   * `arrival`: loaded with a page that has such an element; exports `enhance(element)`, which returns what undoes it.
-   * `sign`: loaded when a reader points at such an element or focuses it, or taps it; exports `show(element, sign)`.
+   * `arrival`: loaded with a page that has such an element; exports `enhance(element)`, which returns a cleanup function.
+   * `sign`: loaded when a reader points at, focuses or taps such an element; exports `show(element, sign)`.
    */
   readonly on: 'arrival' | 'sign'
   readonly module: string
 }
 
-/** What integrations add to the browser's code, as absolute paths. */
+/** Browser files that integrations add, as absolute paths. */
 export interface IntegrationFiles {
-  /** Of every page, before the site's own stylesheet. */
+  /** On every page, before the site's own stylesheet. */
   base: string[]
-  /** Of every page, before and after its first paint. */
+  /** On every page, loaded before and after the first paint respectively. */
   styles: string[]
   deferred: string[]
-  /** Of some pages, by name. */
+  /** Stylesheets for some pages, by name. */
   sheets: Record<string, string>
   scripts: readonly BrowserScript[]
 }

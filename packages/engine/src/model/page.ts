@@ -11,20 +11,20 @@ export interface PageLink {
 /** Position of a page in the sidebars. */
 export interface PageSidebar {
   id: string
-  /** Addresses of the chunks that the page's branch needs, root first (base path excluded). */
+  /** Addresses of the chunks on the page's branch, root first, without base path. */
   chunks: string[]
 }
 
-/** The version of some documents that a page is part of. */
+/** The docs folder and version that a page belongs to. */
 export interface PageVersion {
-  /** Id of the documents. */
+  /** Id of the docs folder. */
   docs: string
   name: string
-  /** Where the same page is in other versions, by their names. */
+  /** Routes of the same page in other versions, by version name. */
   elsewhere?: Record<string, Route>
 }
 
-/** A stylesheet of the engine that most pages have no use for; it is loaded with those that have. */
+/** An optional stylesheet of the engine, loaded only with the pages that need it. */
 export type PageSheet =
   'pages' | 'cards' | 'diagrams' | 'diagramKeys' | 'extras' | 'writing' | 'states' | 'symptoms' | 'notFound'
 
@@ -32,27 +32,30 @@ interface PageBase {
   route: Route
   /** Without site title and delimiter; empty on the home page. */
   title: string
-  /** Under which the page can stand alone, where its title does not do: `Admin: Introduction` (`page-names.ts`). */
+  /** Unique name, if it is not the title: `Admin: Introduction` (`page-names.ts`). */
   name?: string
-  /** Title of the browser's tab as the page itself sets it, in place of title, delimiter and site title. */
+  /** Complete title of the browser tab, set by the page itself. */
   documentTitle?: string
   description?: string
   keywords?: string[]
   /** Social image, absolute or site-relative. */
   image?: string
   sidebar?: PageSidebar
-  /** Addresses of the stylesheets that it needs besides the one that every page has. Set as its data are written. */
+  /** Addresses of the stylesheets that it needs in addition to the main one. Set when its data is written. */
   styles?: string[]
-  /** Where its links lead that no page is (`check/links.ts`): nothing there is prefetched. Set as its data are written; absent for none. */
+  /**
+   * Routes that its links lead to but no page has (`check/links.ts`); they are not prefetched. Set when its data is written; absent if
+   * there are none.
+   */
   pageless?: Route[]
-  /** Inner HTML of the main part, in the browser only: of a list that is not in the data which its document carries along (there it is empty). */
+  /** Inner HTML of the main part, only in the browser: for a list that the data embedded in the HTML file leaves empty. */
   mainHtml?: string
   breadcrumbs: { label: string; route?: Route }[]
-  /** Kept out of search engines and sitemap. */
+  /** Excluded from search engines and the sitemap. */
   unlisted?: boolean
-  /** Absent where it is part of no version, and on a site with one. */
+  /** Absent if it belongs to no version, and on a site with only one. */
   inVersion?: PageVersion
-  /** The same page in the last version, for search engines; absent on that itself. */
+  /** The same page in the last version, for search engines. Absent in that version itself. */
   canonical?: Route
 }
 
@@ -60,39 +63,39 @@ interface PageBase {
 export interface DocPage extends PageBase {
   kind: 'doc'
   docId: string
-  /** Stylesheet of an integration that it needs besides the one that every page has and those that its article says. */
+  /** An integration's stylesheet that it needs, besides those found from its article. */
   sheet?: string
-  /** In which state the thing is that the page is about: `Stable`, `Experimental`, `Enterprise`. */
+  /** State of the page's subject: `Stable`, `Experimental`, `Enterprise`. */
   state?: string
-  /** What brings readers here: symptoms as inline HTML. */
+  /** Symptoms that bring readers to this page, as inline HTML. */
   symptoms?: string[]
-  /** Article HTML. Absent in the copy that an HTML file embeds: the browser reads it from the document. */
+  /** Article HTML. Absent in the data that an HTML file embeds, because the browser reads it from the document. */
   html?: string
   hideTitle: boolean
-  /** Inline HTML of the page's own heading, where that is not the bare title: `# B` under `title: A`, or code in it. */
+  /** Inline HTML of the page's own heading, if it differs from the plain title: `# B` under `title: A`, or a title with code. */
   heading?: string
-  /** What the page adds to the head of its HTML file. */
+  /** Tags that the page adds to the `head` of its HTML file. */
   head?: HeadTag[]
-  /** The page's heading stands in the article. */
+  /** The article contains the page's heading. */
   hasOwnTitle?: true
   headings: Omit<Heading, 'text'>[]
-  /** Absent when the table of contents is hidden or would be empty. */
+  /** Absent if the table of contents is hidden or would be empty. */
   toc?: { min: number; max: number }
   tags: PageLink[]
   editUrl?: string
-  /** `shownDate` is the date as readers see it, `21 Nov 2026`: the same on the server and in every browser. */
+  /** `shownDate` is the formatted date, `21 Nov 2026`: the same on the server and in every browser. */
   lastUpdate?: LastUpdate & { shownDate?: string }
   previous?: PageLink
   next?: PageLink
   /** Keys of the islands in the article, `module#exportName`. */
   islands: string[]
-  /** What integrations add around the article. */
+  /** HTML that integrations add around the article. */
   parts?: PageParts
   /** Route of the page's Markdown copy. */
   markdownRoute?: string
 }
 
-/** HTML that integrations add: beside the title, and at the foot. Absent in the copy that an HTML file embeds, as the article is. */
+/** HTML that integrations add: next to the title, and at the foot. Absent in the data that an HTML file embeds, like the article. */
 export interface PageParts {
   meta?: string
   foot?: string
@@ -111,7 +114,7 @@ export interface Card {
   label: string
   href: string
   description?: string
-  /** For a category: how many pages it holds, and the first of what stands in it. */
+  /** For a category: its number of pages and its first entries. */
   count?: number
   contents?: { label: string; href: string }[]
 }
@@ -124,7 +127,7 @@ export interface TagsPage extends PageBase {
 export interface TagPage extends PageBase {
   kind: 'tag'
   label: string
-  /** What the tag stands for, from `tags.yml`. */
+  /** Description of the tag, from `tags.yml`. */
   about?: string
   /** Page of all tags. */
   indexRoute: Route
@@ -137,21 +140,21 @@ export interface VersionsPage extends PageBase {
     docCount: number
     sidebars: { id: string; label: string; route?: Route; docCount: number }[]
   }
-  /** What it describes: `Strapi 5.54.0`, and a page about that. */
+  /** The release that it describes: `Strapi 5.54.0`, and a page about that. */
   describes?: { text: string; link?: PageLink }
-  /** Versions besides that, and other documents, where there are some. */
+  /** Other versions and other docs folders; absent if there are none. */
   others?: OtherVersion[]
 }
 
 export interface OtherVersion {
-  /** Id of the documents. */
+  /** Id of the docs folder. */
   docs: string
   label: string
   path: Route
   isLast: boolean
   banner: VersionBanner
   docCount: number
-  /** What it describes: `Strapi 5.54.0`, and a page about that. */
+  /** The release that it describes: `Strapi 5.54.0`, and a page about that. */
   describes?: { text: string; link?: PageLink }
 }
 
@@ -159,27 +162,29 @@ export interface NotFoundPage extends PageBase {
   kind: 'not-found'
 }
 
-/** `/search`: results for `?q=`; without script the list of all pages and tags. */
+/** `/search`: results for `?q=`; without JavaScript, the list of all pages and tags. */
 export interface SearchPage extends PageBase {
   kind: 'search'
   sidebars: { label: string; pages: PageLink[] }[]
-  /** Of a large site what is shown in place of all these pages: what lies in each section, with its first page. */
+  /** Shown on a large site instead of all pages: the entries of each section, each with its first page. */
   sections?: { label: string; count: number; entries: (PageLink & { count: number })[] }[]
   tags: PageLink[]
 }
 
-/** Every admonition of a kind that the site declares, by section and page; or those of a part of the site. */
+/** All admonitions of a site's own type, by section and page, or those in one part of the site. */
 export interface AdmonitionsPage extends PageBase {
   kind: 'admonitions'
-  /** How many there are, those of its parts among them. */
+  /** Total number, including those in its parts. */
   count: number
-  /** Parts with a page of their own, as those of {@link HealthReport}, and the groups on that page. */
+  /** Parts with a separate page, and the groups on that page. */
   parts: (ListedPart & { depth: 0 | 1; groups: ListedPart[] })[]
-  /** Those of documents that are in none of these parts. */
+  /** Admonitions of documents that are in none of these parts. */
   groups: { id: string; label: string; pages: ListedAdmonitionsOfPage[] }[]
 }
 
-/** A part with a page of its own or a group on it: how many admonitions it has, and the first of them where no smaller part shows them. */
+/**
+ * A part with a separate page, or a group on that page: its number of admonitions, and the first of them unless a smaller part shows them.
+ */
 export interface ListedPart extends PageLink {
   count: number
   first: { html: string; title: string; route: Route }[]
@@ -199,10 +204,10 @@ export interface ReactPage extends PageBase {
   numbers?: PageNumbers
 }
 
-/** What integrations count over all documents, by name: `{ statements: 4434 }`. */
+/** Totals that integrations count over all documents, by name: `{ statements: 4434 }`. */
 export type PageNumbers = Readonly<Record<string, number>>
 
-/** All that a route shows. Written as JSON beside the page's HTML, embedded in it, and rendered by `theme/App`. */
+/** All data of a route. Written as JSON next to the page's HTML, embedded in it, and rendered by `theme/App`. */
 export type PageData =
   | DocPage
   | CategoryPage
@@ -214,12 +219,12 @@ export type PageData =
   | AdmonitionsPage
   | ReactPage
 
-/** Pages that are no documents and no React pages: the theme renders them from data alone. */
+/** Pages other than documents and React pages: the theme renders them from data alone. */
 export type IndexPage = Exclude<PageData, DocPage | ReactPage>
 
-/** What travels over the wire for a route. */
+/** The JSON file of a route. */
 export interface PagePayload {
-  /** Identity of shell and data format; differs from the running one after an incompatible deployment (E10). */
+  /** Identifies the shell and the data format. It differs from the running one after an incompatible deployment (E10). */
   build: string
   page: PageData
 }

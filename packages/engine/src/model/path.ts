@@ -1,26 +1,26 @@
-/** Joins URL path parts with exactly one slash between them; keeps a leading slash, drops a trailing one (except for `/`). */
+/** Joins parts of a URL path with exactly one slash between them. Keeps a leading slash and drops a trailing one (except for `/`). */
 export function joinRoute(...parts: string[]): string {
   const joined = `/${parts.join('/')}`.replace(/\/{2,}/g, '/')
   return joined.length > 1 ? joined.replace(/\/$/, '') : joined
 }
 
-/** Puts the base path (starts and ends with `/`) in front of a route. */
+/** Prepends the base path (starts and ends with `/`) to a route. */
 export function withBase(baseUrl: string, route: string): string {
   return route.startsWith('/') ? baseUrl + route.slice(1) : route
 }
 
-/** The route of a URL path, or undefined when the path is outside the base path. */
+/** The route of a URL path, or undefined if the path is outside the base path. */
 export function withoutBase(baseUrl: string, pathname: string): string | undefined {
   if (pathname === baseUrl.slice(0, -1)) return '/'
   return pathname.startsWith(baseUrl) ? `/${pathname.slice(baseUrl.length)}` : undefined
 }
 
-/** Address of a route's data, beside its page: `/docs/intro` → `/docs/intro.json`, `/` → `/index.json`. */
+/** Path of a route's data, next to its page: `/docs/intro` → `/docs/intro.json`, `/` → `/index.json`. */
 export function pageDataPath(route: string): string {
   return `${route === '/' ? '/index' : route}.json`
 }
 
-/** Routes whose files (`index.html`, `search-index.json`) are something else's, and what that is. */
+/** Routes whose files (`index.html`, `search-index.json`) are already in use, and by what. */
 export const takenRoutes: ReadonlyMap<string, string> = new Map([
   ['/agents', 'the index for programs, whose file is `agents.md`,'],
   ['/index', 'the home page, whose file is `index.html`,'],
@@ -28,12 +28,12 @@ export const takenRoutes: ReadonlyMap<string, string> = new Map([
   ['/docs-versions', 'the list of versions, whose file is `docs-versions.json`,'],
 ])
 
-/** Percent-encodes a route for use in an `href`, slashes and sub-delimiters kept. */
+/** Percent-encodes a route for an `href`, except slashes and sub-delimiters. */
 export function encodeRoute(route: string): string {
   return encodeURI(route).replace(/[?#]/g, encodeURIComponent)
 }
 
-/** Percent escapes as browsers decode them: a text that is not valid stays as it is. */
+/** Decodes percent escapes; invalid text is returned unchanged, as in browsers. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -42,18 +42,18 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Full address of a route or of an address of this site, `/docs/intro#a`. */
+/** Absolute URL of a route, or of an address of this site such as `/docs/intro#a`. */
 export function fullAddress(address: string, { url, baseUrl }: { url: string; baseUrl: string }): string {
   return address.startsWith('/') ? url + encodeAddress(baseUrl, address) : address
 }
 
-/** Splits an address of this site into its route and what follows it: a query, a heading, both or nothing. */
+/** Splits an address of this site into its route and the rest: a query, an anchor, both or nothing. */
 export function splitAddress(address: string): { route: string; rest: string } {
   const end = /[?#]|$/.exec(address)?.index ?? address.length
   return { route: address.slice(0, end), rest: address.slice(end) }
 }
 
-/** Percent-encodes a route with what follows it (`/über#teil`) for use in an `href`; the base path is put in front. */
+/** Percent-encodes an address of this site (`/über#teil`) for an `href` and prepends the base path. */
 export function encodeAddress(baseUrl: string, address: string): string {
   const { route, rest } = splitAddress(address)
   return (
@@ -73,12 +73,12 @@ export function placeOfOffset(text: string, offset: number): { line: number; col
 
 /** Route of the version page (R3). */
 export const versionsRoute = '/versions'
-/** Route of the search page (S). Its data list every page of the site. */
+/** Route of the search page (S). Its data lists every page of the site. */
 export const searchRoute = '/search'
-/** Route of the code map, unless the site says another one. */
+/** Default route of the code map. */
 export const defaultCodeRoute = '/code'
 
-/** `@scope/name/part/more` → the package's name and what stands behind it, `part/more`; empty for the package itself. */
+/** `@scope/name/part/more` → the package's name and the rest, `part/more`; empty for the package itself. */
 export function splitSpecifier(specifier: string): { name: string; rest: string } {
   const parts = specifier.split('/')
   const length = specifier.startsWith('@') ? 2 : 1

@@ -1,17 +1,17 @@
-/** How bad a problem is: an error stops the build, a warning does not (unless `STRICT=1`). */
+/** An error fails the build; a warning does not (unless `STRICT=1`). */
 export type Severity = 'error' | 'warning'
 
 /**
- * One thing that is wrong with the input. Checks return problems; only `cli/` and `server/` print them.
- * Every problem has three parts: the fact with the offending value, the place, and a hint.
+ * A problem with the input. Checks return problems; only `cli/` and `server/` print them. Every problem has three parts: the fact with the
+ * offending value, the place, and a hint.
  */
 export interface Problem {
   severity: Severity
-  /** Stable, kebab-case name of the kind of problem, e.g. `broken-link`. */
+  /** Stable name of the type of problem in kebab case, e.g. `broken-link`. */
   code: string
   /** The fact, one sentence, with the offending value in backticks. */
   message: string
-  /** What to do, with the nearest valid value where there is one. */
+  /** How to fix it, with the nearest valid value if there is one. */
   hint?: string
   /** Path relative to the site folder, with forward slashes. */
   file?: string
@@ -23,7 +23,7 @@ export interface Problem {
   frame?: string
 }
 
-/** A problem as pages in development list it, whichever page it is on. */
+/** A problem as pages list it in development. */
 export interface ListedProblem extends Pick<Problem, 'severity' | 'message' | 'hint'> {
   /** As in the problem, relative to the site folder. */
   place: string | undefined
@@ -31,12 +31,12 @@ export interface ListedProblem extends Pick<Problem, 'severity' | 'message' | 'h
   file: string | undefined
 }
 
-/** Two problems with the same key say the same of the same place. */
+/** Identifies a problem: the same message at the same place has the same key. */
 export function problemKey({ file, line, message }: Problem): string {
   return `${file}:${line} ${message}`
 }
 
-/** Thrown where work cannot go on at all (a configuration that cannot be read); carries every problem found so far. */
+/** Thrown when work cannot continue at all (e.g. because the configuration cannot be read). Carries all problems found so far. */
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[], options?: ErrorOptions) {
@@ -46,17 +46,17 @@ export class ProblemsError extends Error {
   }
 }
 
-/** Place of a problem as editors and terminals understand it: `file:line:column`. */
+/** Position of a problem as editors and terminals understand it: `file:line:column`. */
 export function placeOf({ file, line, column }: Problem): string | undefined {
   if (file === undefined) return undefined
   return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')
 }
 
-/** A message names its file mostly; where in it is what another problem that quotes this one would lose. */
+/** Messages usually name the file, but not the line, which a problem that quotes this one would lose. */
 const factAndPlace = (problem: Problem) =>
   problem.line === undefined ? problem.message : `${problem.message} (${placeOf(problem)})`
 
-/** What a system's error code means, and what to do. */
+/** Meaning of system error codes, and how to fix them. */
 const meanings: Record<string, [fact: string, hint: string]> = {
   EACCES: ['permission denied', 'Change the owner or the rights, or choose another folder.'],
   EPERM: ['permission denied', 'Change the owner or the rights, or choose another folder.'],
@@ -70,14 +70,14 @@ const meanings: Record<string, [fact: string, hint: string]> = {
   ENAMETOOLONG: ['the name is too long', 'Shorten the name of the file or its `slug`.'],
 }
 
-/** What somebody can fix of an error, of whatever kind; undefined for a fault of the engine. */
+/** The problems that users can fix; undefined for a bug in the engine. */
 export function problemsOf(error: unknown): Problem[] | undefined {
   if (error instanceof ProblemsError) return [...error.problems]
   const system = systemProblem(error)
   return system && [system]
 }
 
-/** A failed call to the system (a full disk, a folder without rights) as a problem; undefined for errors of any other kind. */
+/** A failed system call (a full disk, a folder without permission) as a problem; undefined for other errors. */
 export function systemProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
   const path = 'path' in error ? ` of \`${String(error.path)}\`` : ''
@@ -90,7 +90,7 @@ export function systemProblem(error: unknown): Problem | undefined {
   }
 }
 
-/** Lines around a place, numbered, with a caret under the column: what a compiler prints. Lines and columns are 1-based. */
+/** Numbered lines around a position with a caret under the column, as compilers print them. Lines and columns are 1-based. */
 export function codeFrame(source: string, line: number, column?: number): string {
   const lines = source.split(/\r?\n/)
   const first = Math.max(1, line - 2)

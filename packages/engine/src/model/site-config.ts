@@ -5,13 +5,13 @@ import type { Severity } from './problem'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from './site-functions'
 
 /**
- * What a site's `site.config.ts` exports. These comments are the manual's reference of settings: each says what the setting does and its default.
- * `content/config/site-config.ts` validates it and fills the defaults in.
+ * The default export of a site's `site.config.ts`. These comments are the manual's reference of settings: each explains the setting and its
+ * default. `content/config/site-config.ts` validates the settings and fills in the defaults.
  */
 export interface UserSiteConfig {
   /** Name of the site. It is part of every `<title>`. */
   title: string
-  /** Separates the title of the page from that of the site. Default `|`. */
+  /** Separates the page title from the site title. Default `|`. */
   titleDelimiter?: string
   /** One line about the site, in the title of the home page. Default none. */
   tagline?: string
@@ -51,7 +51,7 @@ export interface UserSiteConfig {
   footer?: { links?: FooterColumn[]; copyright?: string }
   /** A line above the navbar. A reader who closes it does not see it again until its `id` changes. Default none. */
   announcementBar?: { id: string; content: string; isCloseable?: boolean }
-  /** Settings of Docusaurus that are accepted, but not implemented. */
+  /** Docusaurus settings that are accepted, but not implemented. */
   docsSidebar?: {
     /** Not implemented: the sidebar cannot be hidden (N9). */
     hideable?: false
@@ -60,37 +60,37 @@ export interface UserSiteConfig {
   }
   /** Levels of headings in the table of contents. Default 2 to 3. */
   tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number }
-  /** What a link to a missing page is: ignored, a warning or an error. Default `warn` (E8). */
+  /** How to report a link to a missing page: not at all, as a warning or as an error. Default `warn` (E8). */
   onBrokenLinks?: Reaction
-  /** What a link to a missing file is. Default `warn` (E8). */
+  /** How to report a link to a missing file. Default `warn` (E8). */
   onBrokenMarkdownLinks?: Reaction
-  /** What a link to a missing heading is. Default `warn` (E8). */
+  /** How to report a link to a missing heading. Default `warn` (E8). */
   onBrokenAnchors?: Reaction
-  /** What two pages with the same address are. Default `warn` (E8). */
+  /** How to report two pages with the same address. Default `warn` (E8). */
   onDuplicateRoutes?: Reaction
   /**
    * File with the routes of the last release, relative to the site folder: its `sitemap.xml`, or one route per line. A route that is no longer
    * a page or a redirect is a warning (C10). Default none.
    */
   previousRoutes?: string
-  /** Redirects from old routes to new ones, besides those of the pages' frontmatter (C10). Default none. */
+  /** Redirects from old routes to new ones, in addition to `redirect_from` in the pages' frontmatter (C10). Default none. */
   redirects?: { from: Route; to: Route }[]
   /** What pages may contain. */
   markdown?: MarkdownFeatures & {
     /** How `.md` files are read: as `mdx`, or, with `detect`, as plain Markdown. `.mdx` files are always MDX. Default `mdx`. */
     format?: 'mdx' | 'detect'
-    /** Further kinds of admonitions by keyword: `defect` adds `:::defect[Title]`. Default none. */
+    /** Additional admonition types by keyword: `defect` adds `:::defect[Title]`. Default none. */
     admonitions?: Record<string, UserAdmonitionKind>
-    /** Whether short codes such as `:tada:` become emoji. Default true. */
+    /** Whether shortcodes such as `:tada:` become emoji. Default true. */
     emoji?: boolean
-    /** Further comments in code that mark lines. Default none. */
+    /** Additional comments in code that mark lines. Default none. */
     magicComments?: MagicComment[]
     /** Plugins for the Markdown tree, in the order they run. Default none. */
     remarkPlugins?: RemarkPlugin[]
-    /** Not implemented: there is no tree of HTML elements for such a plugin to change. */
+    /** Not implemented: there is no tree of HTML elements that a plugin could change. */
     rehypePlugins?: []
   }
-  /** Further languages to highlight. Default none. */
+  /** Additional languages to highlight. Default none. */
   codeLanguages?: string[]
   /** Packages or files of the site that extend the engine, such as `@holdtrue/claims`. Default none. */
   integrations?: IntegrationSetting[]
@@ -112,8 +112,8 @@ export interface UserDocs {
   /** Distinguishes several folders of documents. It is part of storage keys and of the names of versions' files. Default `default`. */
   id?: string
   /**
-   * Folder of the documents, relative to the site folder. Default `content`. A site moved from Docusaurus sets `docs`, the default there, so
-   * that links such as `/docs/intro.md` keep working.
+   * Folder of the documents, relative to the site folder. Default `content`. A site migrated from Docusaurus sets `docs`, the default
+   * there, so that links such as `/docs/intro.md` keep working.
    */
   path?: string
   /** Globs of the files that are documents, relative to `path`. Default `['**\/*.{md,mdx}']`. */
@@ -138,7 +138,7 @@ export interface UserDocs {
   sidebarCollapsed?: boolean
   /** Creates the items of autogenerated parts of sidebars. Default: documents and folders by position, then by name. */
   sidebarItemsGenerator?: SidebarItemsGenerator
-  /** Id of the main document, which links to a version lead to. Default: the first document of the first sidebar. */
+  /** Id of the main document, which links to a version open. Default: the first document of the first sidebar. */
   mainDocId?: string
   /**
    * The sidebars file, relative to the site folder, or false for no sidebars. Default `sidebars.ts` for the folder with the id `default`,
@@ -153,13 +153,13 @@ export interface UserDocs {
   showLastUpdateAuthor?: boolean
   /** Path of the tag pages below `routeBasePath`. Default `tags`. */
   tagsBasePath?: string
-  /** Version served at `routeBasePath`. Default: the newest one that was cut, otherwise `current`. */
+  /** Version served at `routeBasePath`. Default: the newest released version, otherwise `current`. */
   lastVersion?: string
-  /** Whether the current documents are a version beside those that were cut. Default true. */
+  /** Whether the current documents are a version alongside the released ones. Default true. */
   includeCurrentVersion?: boolean
-  /** Builds only these versions, for a quick look. Default: all. */
+  /** Builds only these versions, for a quick preview. Default: all. */
   onlyIncludeVersions?: string[]
-  /** Leaves out all versions that were cut. Default false. */
+  /** Leaves out all released versions. Default false. */
   disableVersioning?: boolean
   /** Whether edit links of older versions lead to the current file. Default false. */
   editCurrentVersion?: boolean
@@ -167,7 +167,7 @@ export interface UserDocs {
   versions?: Record<string, UserVersion>
 }
 
-/** An integration that a site uses. Each thread loads it by itself, so its options are plain data, as JSON has it. */
+/** An integration of a site. Each thread loads it separately, so its options must be plain JSON data. */
 export interface IntegrationSetting {
   /** Its module: the name of an installed package, or a path relative to the site folder that begins with `.`. */
   module: string
@@ -175,17 +175,17 @@ export interface IntegrationSetting {
   options?: unknown
 }
 
-/** What readers are told at the top of a version's pages. */
+/** Banners at the top of a version's pages. */
 export const versionBanners = ['none', 'unreleased', 'unmaintained'] as const
 export type VersionBanner = (typeof versionBanners)[number]
 
 /** Settings of one version, as in Docusaurus. */
 export interface UserVersion {
-  /** Name that readers see. Default: the version's name, or `Next` for `current`. */
+  /** Name shown to readers. Default: the version's name, or `Next` for `current`. */
   label?: string
   /** Its path below `routeBasePath`. Default: none for the last version, `next` for `current`, otherwise the name. */
   path?: string
-  /** What readers are told at the top of its pages. Default `none` for the last version, `unreleased` for newer ones, `unmaintained` for older ones. */
+  /** Banner at the top of its pages. Default `none` for the last version, `unreleased` for newer ones, `unmaintained` for older ones. */
   banner?: VersionBanner
   /** Whether its pages show the version. Default: true if there are several. */
   badge?: boolean
@@ -214,31 +214,31 @@ export interface MagicComment {
   block?: { start: string; end: string }
 }
 
-/** Policies of the site. The stricter, the less a fault in content or a package can do. */
+/** The site's security policies. The stricter they are, the less damage a flaw in content or a package can do. */
 export interface SecuritySettings {
-  /** Where pictures may come from besides the site itself, as in `img-src`. Default `['https:']`. */
+  /** Additional sources of images, as in `img-src`. Default `['https:']`. */
   imageSources?: string[]
-  /** What pages may show in frames, as in `frame-src`. Default `['https:']`. */
+  /** Sources that pages may show in frames, as in `frame-src`. Default `['https:']`. */
   frameSources?: string[]
-  /** Who may show the site in a frame, as in `frame-ancestors`. Default `["'self'"]`. */
+  /** Sites that may show this site in a frame, as in `frame-ancestors`. Default `["'self'"]`. */
   frameAncestors?: string[]
   /** Whether `style` attributes in content are allowed. Default true; the engine's own markup has none. */
   styleAttributes?: boolean
   /**
-   * Tells browsers to use HTTPS only (`Strict-Transport-Security`, `upgrade-insecure-requests`), in the files for hosts. Browsers remember it
-   * for that long. Default none.
+   * Tells browsers to use HTTPS only (`Strict-Transport-Security`, `upgrade-insecure-requests`), in the files for hosts. Browsers remember
+   * it for `maxAgeSeconds`. Default none.
    */
   httpsOnly?: { maxAgeSeconds: number; includeSubDomains?: boolean }
 }
 
-/** Servers and hosts that a build writes files for; the manual, Deployment, says what each is for. */
+/** Servers and hosts that a build writes files for; the manual describes each under Deployment. */
 export const deployTargets = ['nginx', 'caddy', 'apache', 'headers-file'] as const
 export type DeployTarget = (typeof deployTargets)[number]
 
 export interface DeploySettings {
   /** Servers and hosts to write files for. Default none. */
   targets?: DeployTarget[]
-  /** Further headers of every response, by name. Default none. */
+  /** Additional headers of every response, by name. Default none. */
   headers?: Record<string, string>
 }
 
@@ -275,13 +275,13 @@ export interface FooterColumn {
 
 type Filled<T, Optional extends keyof T = never> = Omit<Required<T>, Optional> & Pick<T, Optional>
 
-/** Settings of a folder of documents with every default filled in, without its functions. */
+/** Settings of a docs folder with all defaults filled in, without its functions. */
 export type DocsSettings = Filled<
   Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'>,
   'mainDocId' | 'include' | 'exclude' | 'sidebars' | 'lastVersion' | 'onlyIncludeVersions' | 'versionLabel'
 > & { editUrl?: string }
 
-/** The validated configuration with every default filled in, without its functions (`SiteFunctions`): plain data. */
+/** The validated configuration with all defaults filled in, without its functions (`SiteFunctions`): plain data. */
 export interface SiteConfig extends Filled<
   Omit<
     UserSiteConfig,
@@ -297,7 +297,7 @@ export interface SiteConfig extends Filled<
   >,
   'tagline' | 'favicon' | 'announcementBar' | 'previousRoutes'
 > {
-  /** At least one; the first is the one that the site shows where nothing else is asked for. */
+  /** At least one. The first is the site's default. */
   docs: [DocsSettings, ...DocsSettings[]]
   colorMode: Filled<NonNullable<UserSiteConfig['colorMode']>>
   navbar: Filled<Omit<NonNullable<UserSiteConfig['navbar']>, 'logo'>> & { logo?: Logo }
@@ -308,16 +308,16 @@ export interface SiteConfig extends Filled<
     Omit<NonNullable<UserSiteConfig['markdown']>, 'remarkPlugins' | 'rehypePlugins'>,
     keyof MarkdownFeatures
   > & {
-    /** State of the plugins: their names, versions and options. Absent where there are none. */
+    /** Hash of the plugins: their names, versions and options. Absent if there are none. */
     plugins?: string
-    /** Versions of the packages that features need, by name; `absent` for one that is not installed. */
+    /** Versions of the packages that features need, by name; `absent` if a package is not installed. */
     packages?: Record<string, string>
   }
   security: Filled<SecuritySettings, 'httpsOnly'>
   deploy: Filled<DeploySettings>
 }
 
-/** What a reaction means for a problem; undefined when it is not reported at all. */
+/** The severity of a problem under this reaction; undefined if it is not reported. */
 export function reactionSeverity(reaction: Reaction): Severity | undefined {
   return reaction === 'ignore' ? undefined : reaction === 'throw' ? 'error' : 'warning'
 }

@@ -1,7 +1,7 @@
 import type { Route } from './doc'
 import type { FooterColumn, NavbarPosition, SiteConfig, VersionBanner } from './site-config'
 
-/** The part of the site that is the same on every page. Bundled with the theme; holds nothing that changes with a page's text. */
+/** Data shared by all pages. It is bundled with the theme and contains nothing that changes with a page's text. */
 export interface SiteData {
   title: string
   titleDelimiter: string
@@ -14,32 +14,31 @@ export interface SiteData {
     title: string
     hideOnScroll: boolean
     logo?: NonNullable<SiteConfig['navbar']['logo']>
-    /** Where logo and name lead on a site without a page at `/`. */
+    /** Target of the logo and name on a site without a page at `/`. */
     home?: Route
     items: NavbarItem[]
   }
   footer: { links: FooterColumn[]; copyright?: string }
-  /** Absent for none. */
   customFields?: Record<string, unknown>
   announcementBar?: { id: string; content: string; isCloseable: boolean }
-  /** `path` is the page to begin with; `base` what all routes of the version start with, absent for `/`. */
+  /** `path` is the start page; `base` is the prefix of all routes of the version, absent for `/`. */
   version: { name: string; label: string; path: Route; base?: Route }
-  /** There is one version and the configuration gives it no label, so pages do not name it. */
+  /** There is only one version and the configuration does not label it, so pages do not name it. */
   isUnversioned?: boolean
-  /** All versions of all documents; absent where there is one of one. */
+  /** All versions of all docs folders; absent if there is only one version of one folder. */
   docs?: SiteDocs[]
   tagsRoute: Route
-  /** The page that takes a path, a symbol or a stack trace, and what it knows: `Strapi 5.54.0`. Absent for a site without one. */
+  /** The page that looks up a path, a symbol or a stack trace, and its subject: `Strapi 5.54.0`. Absent if there is none. */
   lookup?: { route: Route; subject: string }
-  /** Where links of navbar, footer, announcement and sidebars lead that no page is; absent for none. */
+  /** Routes that links of navbar, footer, announcement and sidebars lead to but no page has; absent if there are none. */
   pageless?: Route[]
 }
 
-/** A folder of documents and its versions, as every page knows them. */
+/** A docs folder and its versions, as every page knows them. */
 export interface SiteDocs {
   /** `default`, unless a site has several. */
   id: string
-  /** The newest first. */
+  /** Newest first. */
   versions: SiteVersion[]
 }
 
@@ -47,9 +46,9 @@ export interface SiteVersion {
   name: string
   label: string
   isLast: boolean
-  /** Route that its pages start with. */
+  /** Prefix of its pages' routes. */
   base: Route
-  /** Page that a link to the version leads to. */
+  /** Target of a link to the version. */
   landing: Route
   banner: VersionBanner
   badge: boolean
@@ -73,10 +72,10 @@ export type NavbarItem = { position: NavbarPosition; className?: string } & (
     }
 )
 
-/** A link that leads into the version that a reader is in; `href` is the last one's. */
+/** A link that stays in the reader's version; `href` is for the last one. */
 interface InVersions {
-  /** Id of the documents. */
+  /** Id of the docs folder. */
   docs?: string
-  /** Addresses in the versions that have it, by their names. */
+  /** Addresses in the versions that have it, by version name. */
   versions?: Record<string, Route>
 }

@@ -4,12 +4,12 @@ import type { PageData, PageVersion } from './page'
 import type { SiteData, SiteDocs, SiteVersion } from './site-data'
 import { joinRoute } from './path'
 
-/** The documents with an id; undefined on a site with one version of one folder of documents. */
+/** The docs folder with an id; undefined on a site with only one version of one folder. */
 export function docsOf({ docs }: Pick<SiteData, 'docs'>, id: string): SiteDocs | undefined {
   return docs?.find((entry) => entry.id === id)
 }
 
-/** The version that a page is part of; undefined where it is part of none, or there is only one. */
+/** The version that a page belongs to; undefined if it belongs to none, or if there is only one. */
 export function versionOfPage(
   site: Pick<SiteData, 'docs'>,
   { inVersion }: Pick<PageData, 'inVersion'>,
@@ -17,21 +17,18 @@ export function versionOfPage(
   return inVersion && docsOf(site, inVersion.docs)?.versions.find(({ name }) => name === inVersion.name)
 }
 
-/** The version of some documents that readers see first. */
+/** The default version of a docs folder. */
 export function lastVersionOf(docs: SiteDocs): SiteVersion | undefined {
   return docs.versions.find(({ isLast }) => isLast) ?? docs.versions[0]
 }
 
-/**
- * Route that the search, the lists and the health of what a page is part of start with: `/` for all last versions together, the
- * version's own for another one.
- */
+/** Prefix of the search, lists and health for a page's edition: `/` for the combined last versions, or the base of another version. */
 export function editionBase(site: Pick<SiteData, 'docs'>, page: Pick<PageData, 'inVersion'>): Route {
   const version = versionOfPage(site, page)
   return version && !version.isLast ? version.base : '/'
 }
 
-/** The edition that an address without a page would be part of: the version whose base it lies below. */
+/** The edition of an address without a page: the version whose base is a prefix of it. */
 export function editionOfAddress({ docs = [] }: Pick<SiteData, 'docs'>, route: Route): Route {
   const bases = docs
     .flatMap(({ versions }) => versions)
@@ -40,19 +37,19 @@ export function editionOfAddress({ docs = [] }: Pick<SiteData, 'docs'>, route: R
   return bases.sort((a, b) => b.length - a.length)[0] ?? '/'
 }
 
-/** The same below the base of an edition: `/search` → `/1.0/search`. */
+/** A route in an edition: `/search` → `/1.0/search`. */
 export function inEdition(base: Route, route: Route): Route {
   return base === '/' ? route : joinRoute(base, route)
 }
 
-/** Name of the manifest of a search index: one for all last versions, one for each other version. */
+/** Name of a search index's manifest: one for all last versions, and one for each other version. */
 export function searchIndexFile(version?: PageVersion): string {
   if (!version) return 'search-index.json'
   const docs = version.docs === docsPluginId ? '' : `${version.docs}@`
   return `search-index-${docs}${version.name.replace(/[^\w.-]+/g, '_')}.json`
 }
 
-/** What a search from a page looks through: its index, its page, and its name where there are several. */
+/** The search for a page: its index, its page, and the version's label if there are several. */
 export function searchOfPage(
   site: Pick<SiteData, 'docs' | 'version'>,
   page: Pick<PageData, 'inVersion'>,
@@ -72,7 +69,7 @@ export function searchOfPage(
   }
 }
 
-/** Key of the preferred version in local storage (N17): Docusaurus' own. */
+/** Local storage key for the preferred version (N17); the same as in Docusaurus. */
 export function preferredVersionKey(docs: string): string {
   return `docs-preferred-version-${docs}`
 }

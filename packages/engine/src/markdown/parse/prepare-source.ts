@@ -211,9 +211,8 @@ function balanceBrackets(text: string): string {
 
 /**
  * A workaround for two bugs in satteri 0.10.5. After a code span that ends with a backslash (`` `\` ``), MDX's braces are parsed as if the
- * backslash escaped the closing backtick. After one that contains a backtick (``` `` `
- * `` ```), they are parsed as if it opened a span, so `` `{`, `x`, `}` `` becomes one span. Placeholders of the same width hide both from
- * the parser and are replaced in the tree.
+ * backslash escaped the closing backtick. After one that contains a backtick (``` `` ` `` ```), they are parsed as if it opened a span, so
+ * `` `{`, `x`, `}` `` becomes one span. Placeholders of the same width hide both from the parser and are replaced in the tree.
  */
 
 const hiddenBackslash = '\uE003'
