@@ -248,9 +248,9 @@ export default function Page() {
     report: [
       '@theme/Icon/ExternalLink → src/theme/Icon/ExternalLink.jsx  src/pages/modules.js',
       '@theme/SomeNote → src/theme/SomeNote.jsx  docs/modules.mdx',
-      '@docusaurus/theme-common: usePrismTheme, useQueryString → src/docusaurus/theme-common.jsx',
+      '@docusaurus/theme-common: usePrismTheme → src/docusaurus/theme-common.jsx',
     ],
-    silentOf: ['@theme/Layout'],
+    silentOf: ['@theme/Layout', 'useGlobalData', 'theme-common/internal'],
     built: { 'docs/modules.html': ['1 version', 'Kept'], 'modules.html': ['light<svg', '<path'] },
   },
   'what is loaded late, by other names or from elsewhere': {

@@ -4,6 +4,8 @@ import type { ProvidedModules } from 'holdtrue/modules/resolve'
 
 const root = path.join(rootOfPackage('@holdtrue/docusaurus', import.meta.url), 'src')
 
+const liveHooks = ['useColorMode', 'useDocsPreferredVersion', 'useQueryString', 'useScrollPositionBlocker']
+
 /** Modules `@docusaurus/…`, each with the exports that need the browser. */
 const modules: Readonly<Record<string, { file: string; live?: readonly string[] }>> = {
   BrowserOnly: { file: 'BrowserOnly.tsx', live: ['default'] },
@@ -14,14 +16,12 @@ const modules: Readonly<Record<string, { file: string; live?: readonly string[] 
   isInternalUrl: { file: 'isInternalUrl.ts' },
   'plugin-content-docs/client': { file: 'plugin-content-docs.ts', live: ['useDocsPreferredVersion'] },
   router: { file: 'router.tsx', live: ['useLocation', 'useHistory', 'Redirect'] },
-  'theme-common': { file: 'theme-common.ts', live: ['useColorMode', 'useDocsPreferredVersion'] },
-  'theme-common/internal': {
-    file: 'theme-common-internal.ts',
-    live: ['useColorMode', 'useDocsPreferredVersion'],
-  },
+  'theme-common': { file: 'theme-common.ts', live: liveHooks },
+  'theme-common/internal': { file: 'theme-common-internal.ts', live: liveHooks },
   useBaseUrl: { file: 'useBaseUrl.ts' },
   useBrokenLinks: { file: 'useBrokenLinks.ts' },
   useDocusaurusContext: { file: 'useDocusaurusContext.ts' },
+  useGlobalData: { file: 'useGlobalData.ts' },
   useIsBrowser: { file: 'useIsBrowser.ts', live: ['default'] },
 }
 

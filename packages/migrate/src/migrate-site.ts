@@ -3,8 +3,7 @@ import path from 'node:path'
 import { usesInfima } from '@holdtrue/docusaurus/infima-names'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import { convertConfig } from './convert/site-settings'
-import { within } from './convert/docs-plugin'
-import type { Finding, Migration } from './convert/migration'
+import { within, type Finding, type Migration } from './convert/migration'
 import { textsOf } from './convert/rules'
 import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read-config'
 import { integrationName, neededPackages, packageJsonText } from './write/package-json'
@@ -66,13 +65,14 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
 }
 
 /** The old site's files that the new configuration imports. */
-function addImported(files: SiteFiles, { imports, siteDir, configFile, findings }: Migration): void {
+function addImported(files: SiteFiles, migration: Migration): void {
+  const { imports, siteDir, configFile } = migration
   const modules = [...imports.values()].map(({ module }) => module).filter((name) => name.startsWith('.'))
   for (const module of new Set(modules)) {
     const found = pathCandidates(module, path.join(siteDir, configFile), siteDir).find((name) =>
       existsSync(name),
     )
-    if (found === undefined) findings.push({ kind: 'to-do', what: module, ...absent, file: configFile })
+    if (found === undefined) migration.noteFile('to-do', module, configFile, absent)
     else files.add(found, within(found, siteDir))
   }
 }
@@ -95,18 +95,13 @@ function madeFiles(
   const isFree = freePlaces(to)
   const manifest = packageJsonText(migration, packages, to)
   if (isFree('package.json', manifest)) made.set('package.json', manifest)
-  else
-    migration.findings.push({
-      kind: 'to-do',
-      what: 'package.json',
+  else {
+    const needed = Object.entries(packages).map(([name, version]) => `\`${name}@${version}\``)
+    migration.noteFile('to-do', 'package.json', 'package.json', {
       reason: 'It exists already and was left unchanged.',
-      hint: `It needs: ${
-        Object.entries(packages)
-          .map(([name, version]) => `\`${name}@${version}\``)
-          .join(', ') || 'no further packages'
-      }.`,
-      file: 'package.json',
+      hint: `It needs: ${needed.join(', ') || 'no further packages'}.`,
     })
+  }
   const styles = stylesFile(migration)
   if (styles) made.set(styles.name, styles.text)
   if (isFree('.gitignore', gitignore)) made.set('.gitignore', gitignore)

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import { siteData } from 'virtual:site-data'
 import { themeStorageKey } from 'holdtrue/model/constants'
 import useDocusaurusContext from './useDocusaurusContext'
 
 export { default as Details } from '../theme/Details'
+export { PageMetadata } from '../theme/Layout'
 export { useDocsPreferredVersion } from './plugin-content-docs'
 
 type ColorMode = 'light' | 'dark'
@@ -45,6 +46,43 @@ export function useColorMode(): ColorModes {
     setColorMode,
     setLightTheme: () => setColorMode('light'),
     setDarkTheme: () => setColorMode('dark'),
+  }
+}
+
+const queryChanged = 'query-string'
+
+function subscribeToQuery(onChange: () => void): () => void {
+  for (const event of ['popstate', queryChanged]) addEventListener(event, onChange)
+  return () => {
+    for (const event of ['popstate', queryChanged]) removeEventListener(event, onChange)
+  }
+}
+
+/** A parameter of the address, and how to set it; an empty text where there is none, and on the server. */
+export function useQueryString(key: string): [value: string, set: (value: string | null) => void] {
+  const read = () => new URLSearchParams(location.search).get(key) ?? ''
+  const value = useSyncExternalStore(subscribeToQuery, read, () => '')
+  const set = (next: string | null) => {
+    const url = new URL(location.href)
+    if (next) url.searchParams.set(key, next)
+    else url.searchParams.delete(key)
+    history.replaceState(history.state, '', url)
+    dispatchEvent(new Event(queryChanged))
+  }
+  return [value, set]
+}
+
+/** Keeps an element where it is in the window while the next render changes what is above it. */
+export function useScrollPositionBlocker() {
+  const kept = useRef<{ element: HTMLElement; top: number }>(undefined)
+  useEffect(() => {
+    if (kept.current) scrollBy(0, kept.current.element.getBoundingClientRect().top - kept.current.top)
+    kept.current = undefined
+  })
+  return {
+    blockElementScrollPositionUntilNextRender(element: HTMLElement) {
+      kept.current = { element, top: element.getBoundingClientRect().top }
+    },
   }
 }
 

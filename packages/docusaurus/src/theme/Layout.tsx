@@ -1,20 +1,32 @@
 import type { ReactNode } from 'react'
 import { siteData } from 'virtual:site-data'
 
-interface LayoutProps {
+interface MetadataProps {
   title?: string
   description?: string
-  wrapperClassName?: string
   children?: ReactNode
 }
 
-/** What stands between navbar and footer of a React page; these two are around every page already. As wide as the window: such a page brings its own columns. */
-export default function Layout({ title, description, wrapperClassName, children }: LayoutProps) {
+interface LayoutProps extends MetadataProps {
+  wrapperClassName?: string
+}
+
+/** Title and description of a page; React puts them into the head. */
+export function PageMetadata({ title, description, children }: MetadataProps) {
   return (
-    <div className={`page-layout ${wrapperClassName ?? ''}`.trim()}>
+    <>
       {title !== undefined && <title>{`${title} | ${siteData.title}`}</title>}
       {description !== undefined && <meta name="description" content={description} />}
       {children}
+    </>
+  )
+}
+
+/** What stands between navbar and footer of a React page; these two are around every page already. As wide as the window: such a page brings its own columns. */
+export default function Layout({ wrapperClassName, ...metadata }: LayoutProps) {
+  return (
+    <div className={`page-layout ${wrapperClassName ?? ''}`.trim()}>
+      <PageMetadata {...metadata} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ForeignValue } from '../read/encoded-value'
 import { codeOfFunction } from './function-code'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
-import type { DocsDraft, Migration } from './migration'
+import { within, type DocsDraft, type Migration } from './migration'
 import { applyRules, recordOf, takers, textsOf, type Rule } from './rules'
 
 /** Options of `@docusaurus/plugin-content-docs`: a folder of documents. */
@@ -25,7 +25,10 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
     tagsBasePath: text((value) => (docs.tagsBasePath = value)),
     include: texts((value) => (docs.include = value)),
     exclude: texts((value) => (docs.exclude = value)),
-    editUrl: (value, place) => convertEditUrl(value, place, { docs, migration }),
+    editUrl: (value, place) => {
+      if (typeof value === 'string') docs.editUrl = value
+      else convertFunction('editUrl', value, place, { docs, migration })
+    },
     editCurrentVersion: flag((value) => (docs.editCurrentVersion = value)),
     editLocalizedFiles: null,
     sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
@@ -36,8 +39,7 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
     numberPrefixParser: (value, place) => {
       if (value === false) docs.numberPrefixParser = false
       else if (value instanceof ForeignValue)
-        migration.note(
-          'left-out',
+        migration.leftOut(
           place,
           'A custom parser of number prefixes is not supported.',
           'Set `sidebar_position` and `slug` where yours differ.',
@@ -57,7 +59,7 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
     recmaPlugins: 'Documents are not compiled to JavaScript, so there is no tree of it.',
     admonitions: (value, place) => convertAdmonitions(value, place, migration),
     breadcrumbs: (value, place) => {
-      if (value === false) migration.note('left-out', place, 'Breadcrumbs cannot be turned off.')
+      if (value === false) migration.leftOut(place, 'Breadcrumbs cannot be turned off.')
     },
     tags: (value, place) => {
       if (typeof value === 'string')
@@ -95,11 +97,8 @@ function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
   const folder = path.join(siteDir, versions)
   for (const name of existsSync(folder) ? readdirSync(folder).sort() : [])
     if (name.startsWith('version-') && !listed.some((version) => name === `version-${version}`))
-      migration.findings.push({
-        kind: 'left-out',
-        what: `${versions}/${name}`,
+      migration.noteFile('left-out', `${versions}/${name}`, list, {
         reason: `\`${list}\` does not name that version, so it is no part of the site.`,
-        file: list,
       })
 }
 
@@ -113,12 +112,6 @@ function namesIn(list: string): string[] {
   }
 }
 
-/** Where a file or folder goes: where it was, or to the root when that was outside of the site. */
-export function within(file: string, siteDir: string): string {
-  const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
-  return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
-}
-
 /** Docusaurus asks for the address of the site's folder; here it is that of the content's. */
 function folderAddress(editUrl: string, folder: string): string {
   const base = `${editUrl.replace(/\/+$/, '')}/`
@@ -128,11 +121,6 @@ function folderAddress(editUrl: string, folder: string): string {
 interface DocsTarget {
   docs: DocsDraft
   migration: Migration
-}
-
-function convertEditUrl(value: unknown, at: SettingPath, target: DocsTarget): void {
-  if (typeof value === 'string') target.docs.editUrl = value
-  else convertFunction('editUrl', value, at, target)
 }
 
 /** A function goes along with its code, or is left to the mover. */
@@ -193,7 +181,7 @@ function convertVersions(
 function convertAdmonitions(value: unknown, at: SettingPath, migration: Migration): void {
   const { keywords } = recordOf(value) ?? {}
   const own = textsOf(keywords).filter((keyword) => !builtInAdmonitions.has(keyword))
-  if (value === false) migration.note('left-out', at, 'Admonitions cannot be turned off.')
+  if (value === false) migration.leftOut(at, 'Admonitions cannot be turned off.')
   for (const keyword of own) {
     const label = keyword.charAt(0).toUpperCase() + keyword.slice(1)
     migration.draft.markdown.admonitions = { ...migration.draft.markdown.admonitions, [keyword]: { label } }

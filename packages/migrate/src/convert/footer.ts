@@ -1,8 +1,8 @@
 import type { FooterColumn } from 'holdtrue/model/site-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
-import { addressOf, isExternal, rooted } from './navbar'
-import { applyRules, listOf, recordOf, takers } from './rules'
+import { addressOf, baseReasons, isExternal, rooted } from './navbar'
+import { applyRules, dropped, listOf, recordOf, takers } from './rules'
 
 type FooterItem = FooterColumn['items'][number]
 
@@ -35,8 +35,7 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
     if (!('items' in settings)) loose.push(...convertLink(settings, place, migration))
     else {
       applyRules(settings, place, migration, {
-        title: null,
-        items: null,
+        ...dropped('title items'),
         className: 'Columns cannot have a class.',
       })
       const items = listOf(settings['items']).flatMap((item, position) => {
@@ -52,43 +51,28 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
 }
 
 function convertLink(settings: Record<string, unknown>, at: SettingPath, migration: Migration): FooterItem[] {
-  const { label, to, href, html } = settings
-  if (typeof html === 'string') {
-    const [, address] = /<a\b[^>]*\shref=["']([^"']+)["']/.exec(html) ?? []
-    const text = html.replace(/<[^>]*>/g, '').trim()
-    if (address === undefined || text === '') {
-      migration.note(
-        'left-out',
-        [...at, 'html'],
-        'Only links are allowed in the columns of the footer. `footer.copyright` can contain HTML.',
-      )
-      return []
-    }
-    migration.note('changed', [...at, 'html'], `It is a plain link now: \`${text}\`.`)
-    return [
-      {
-        label: text,
-        ...(isExternal(address) ? { href: addressOf(address, migration) } : { to: rooted(address) }),
-      },
-    ]
-  }
-  applyRules(settings, at, migration, {
-    label: null,
-    to: null,
-    href: null,
-    position: null,
-    target: null,
-    rel: null,
-    'aria-label': null,
-    className: 'Links in the footer cannot have a class.',
-    prependBaseUrlToHref: 'The base path is added to `to` and never to `href`.',
-    autoAddBaseUrl: 'The base path is added to `to` and never to `href`.',
-  })
+  const { html } = settings
+  const { label, to, href } = typeof html === 'string' ? linkIn(html) : settings
   const address = [to, href].find((value): value is string => typeof value === 'string')
-  if (address === undefined || typeof label !== 'string') {
-    migration.note('left-out', at, 'A link in the footer needs a label and an address.')
+  if (typeof html !== 'string')
+    applyRules(settings, at, migration, {
+      ...dropped('label to href position target rel aria-label'),
+      className: 'Links in the footer cannot have a class.',
+      ...baseReasons,
+    })
+  if (address === undefined || typeof label !== 'string' || label === '') {
+    const reason = 'A link in the footer needs a label and an address. `footer.copyright` can contain HTML.'
+    migration.leftOut(typeof html === 'string' ? [...at, 'html'] : at, reason)
     return []
   }
+  if (typeof html === 'string')
+    migration.note('changed', [...at, 'html'], `It is a plain link now: \`${label}\`.`)
   if (isExternal(address)) return [{ label, href: addressOf(address, migration) }]
   return [typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }]
+}
+
+/** The link that HTML consists of. */
+function linkIn(html: string): Record<string, unknown> {
+  const [, to] = /<a\b[^>]*\shref=["']([^"']+)["']/.exec(html) ?? []
+  return { label: html.replace(/<[^>]*>/g, '').trim(), to }
 }

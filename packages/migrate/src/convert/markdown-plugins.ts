@@ -43,8 +43,7 @@ export function convertRehypePlugins(value: unknown, at: SettingPath, migration:
       continue
     }
     const about = name === undefined ? 'It' : `\`${name}\``
-    migration.note(
-      'left-out',
+    migration.leftOut(
       [...at, index],
       `${about} works on a tree of HTML elements, and there is none: HTML is written straight from the Markdown tree.`,
       'A plugin for the Markdown tree can do the same: `markdown.remarkPlugins`.',
@@ -90,12 +89,7 @@ function addPlugin(
     const reason = named
       ? `It is the result of a call to \`${named.module}\`, which is not installed.`
       : 'It is defined in the configuration file.'
-    migration.note(
-      'left-out',
-      place,
-      reason,
-      'Move it to a file of its own and name it in `markdown.remarkPlugins`.',
-    )
+    migration.leftOut(place, reason, 'Move it to a file of its own and name it in `markdown.remarkPlugins`.')
     return
   }
   const code = migration.importedAs(named)

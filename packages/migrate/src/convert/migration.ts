@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { UserAdmonitionKind } from 'holdtrue/model/admonitions'
 import type { MarkdownFeatures } from 'holdtrue/model/markdown-features'
@@ -28,6 +27,9 @@ export interface Finding {
   /** 1-based. */
   line?: number
 }
+
+/** Why, or what it is now, and what to do. */
+export type Words = Pick<Finding, 'reason' | 'hint'>
 
 /** Settings of a folder of documents; functions are code. */
 export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
@@ -87,10 +89,6 @@ export class Migration {
     this.configSource = configSource
   }
 
-  hasFolder(name: string): boolean {
-    return existsSync(path.join(this.siteDir, name))
-  }
-
   /** Reports a setting of the old configuration, with its line where that can be found. */
   note(kind: Finding['kind'], at: SettingPath, reason: string, hint?: string): void {
     const line = locateSetting(this.configSource, at)?.line
@@ -102,6 +100,17 @@ export class Migration {
       file: this.configFile,
       ...(line !== undefined && { line }),
     })
+  }
+
+  /** Reports a setting without an equivalent. */
+  leftOut(at: SettingPath, reason: string, hint?: string): void {
+    this.note('left-out', at, reason, hint)
+  }
+
+  /** Reports something about a file: an absolute path, or one relative to the old site's folder. */
+  noteFile(kind: Finding['kind'], what: string, file: string, words: Words): void {
+    const relative = path.isAbsolute(file) ? within(file, this.siteDir) : file
+    this.findings.push({ kind, what, ...words, file: relative })
   }
 
   /** The name under which the written configuration has an export of a module. */
@@ -117,6 +126,12 @@ export class Migration {
     this.imports.set(key, { module: origin.module, name, local })
     return new Code([local, ...members].join('.'))
   }
+}
+
+/** Where a file or folder goes: to the same place, or to the root if it was outside of the site. */
+export function within(file: string, siteDir: string): string {
+  const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
 }
 
 /** `presets[0][1].docs.path`. */

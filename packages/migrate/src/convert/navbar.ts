@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { NavbarPosition, UserNavbarItem } from 'holdtrue/model/site-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
-import { applyRules, listOf, recordOf, takers, type Rule } from './rules'
+import { applyRules, dropped, listOf, recordOf, takers, type Rule } from './rules'
 
 type Navbar = NonNullable<Migration['draft']['navbar']>
 type ItemBase = { position?: NavbarPosition; className?: string }
@@ -62,7 +62,7 @@ function convertLogo(
     (value, place) => {
       const size = Number.parseFloat(String(value))
       if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size)
-      else migration.note('left-out', place, 'The size of a logo is a number of pixels.')
+      else migration.leftOut(place, 'The size of a logo is a number of pixels.')
     }
   applyRules(settings, at, migration, {
     alt: text((value) => (logo.alt = value)),
@@ -85,8 +85,7 @@ function convertLogo(
     )
   }
   if (/^https?:/.test(logo.src))
-    migration.note(
-      'left-out',
+    migration.leftOut(
       [...at, 'src'],
       'A logo must be a file in `static/`. Nothing is fetched from other hosts.',
     )
@@ -134,10 +133,10 @@ function convertItem(item: unknown, at: SettingPath, migration: Migration): User
     case 'docsVersionDropdown':
       return docsItem(type, settings, at, migration)
     case 'localeDropdown':
-      migration.note('left-out', at, 'A site has one language.')
+      migration.leftOut(at, 'A site has one language.')
       return []
     default:
-      migration.note('left-out', at, 'Custom types of items need a swizzled component.')
+      migration.leftOut(at, 'Custom types of items need a swizzled component.')
       return []
   }
 }
@@ -157,19 +156,19 @@ function check(
   { known, ...own }: { known: string } & Record<string, Rule | string>,
 ): void {
   const names = `type position className key aria-label target rel isDropdownItem docsPluginId label ${known}`
-  const taken = Object.fromEntries(names.split(' ').map((name) => [name, null]))
-  applyRules(settings, at, migration, { ...itemReasons, ...taken, ...own })
+  applyRules(settings, at, migration, { ...itemReasons, ...dropped(names), ...own })
 }
 
 const active = 'The current page’s item is found by its address.'
 const basePath = 'The base path is added to `to` and never to `href`.'
+/** Why settings that all links have are left out. */
+export const baseReasons = { prependBaseUrlToHref: basePath, autoAddBaseUrl: basePath }
 const itemReasons = {
+  ...baseReasons,
   activeBasePath: active,
   activeBaseRegex: active,
   activeClassName: active,
   exact: active,
-  prependBaseUrlToHref: basePath,
-  autoAddBaseUrl: basePath,
 }
 
 /** What an item says: its label, or what it tells those who cannot see its picture. */
@@ -196,7 +195,7 @@ function link(settings: Record<string, unknown>, at: SettingPath, migration: Mig
       "An item `{ type: 'html', value }` holds HTML.",
     )
   if (text === undefined) {
-    migration.note('left-out', at, 'It has no label.')
+    migration.leftOut(at, 'It has no label.')
     return []
   }
   const base = { ...itemBase(settings), label: text }
@@ -207,7 +206,7 @@ function link(settings: Record<string, unknown>, at: SettingPath, migration: Mig
         : { ...base, to: isExternal(to) ? to : rooted(to) },
     ]
   if (typeof href === 'string') return [{ ...base, href: addressOf(href, migration) }]
-  migration.note('left-out', at, 'It has no address.')
+  migration.leftOut(at, 'It has no address.')
   return []
 }
 

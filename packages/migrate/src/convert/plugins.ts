@@ -4,7 +4,7 @@ import { ForeignValue } from '../read/encoded-value'
 import { convertDocs } from './docs-plugin'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
-import { applyRules, listOf, recordOf, textsOf, type Rule, takers } from './rules'
+import { applyRules, dropped, listOf, recordOf, textsOf, type Rule, takers } from './rules'
 import { splitSpecifier } from 'holdtrue/model/path'
 import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
 import { isExternal, rooted } from './navbar'
@@ -91,7 +91,7 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
   const { name, options, shown } = preset
   const inner = [...at, 1]
   if (name !== 'classic' && !('docs' in options || 'theme' in options)) {
-    migration.note('left-out', at, `The preset \`${shown}\` is not supported.`)
+    migration.leftOut(at, `The preset \`${shown}\` is not supported.`)
     return
   }
   const pages: Rule = (value, place) => {
@@ -102,7 +102,7 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
       if (value !== false) convertDocs(recordOf(value) ?? {}, place, migration)
     },
     blog: (value, place) => {
-      if (value !== false) migration.note('left-out', place, 'There is no blog.', blogHint)
+      if (value !== false) migration.leftOut(place, 'There is no blog.', blogHint)
     },
     pages,
     theme: (value) => addStylesheets(recordOf(value)?.['customCss'], migration),
@@ -117,20 +117,15 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
         createSitemapItems: 'The sitemap lists all pages except those with `unlisted` or `noIndex`.',
       })
     },
-    debug: null,
-    svgr: null,
+    ...dropped('debug svgr'),
   }
   // What a preset gives without being asked.
   applyRules({ docs: {}, pages: {}, ...options }, inner, migration, rules)
-  if (name === 'classic' && options['blog'] === undefined) convertDefaultBlog(at, migration)
+  if (name === 'classic' && options['blog'] === undefined && existsSync(path.join(migration.siteDir, 'blog')))
+    migration.leftOut(at, 'There is no blog, so the folder `blog` was left out.', blogHint)
 }
 
 const blogHint = 'Move its posts into a folder of documents to keep them. Feeds and lists have no equivalent.'
-
-function convertDefaultBlog(at: SettingPath, migration: Migration): void {
-  if (migration.hasFolder('blog'))
-    migration.note('left-out', at, 'There is no blog, so the folder `blog` was left out.', blogHint)
-}
 
 function addStylesheets(value: unknown, migration: Migration): void {
   for (const file of textsOf(value)) {
@@ -177,7 +172,7 @@ function other({ name, shown }: Named, at: SettingPath, migration: Migration): v
   const own = name === undefined || name.startsWith('.') || name.startsWith('@site/')
   const reason = rule?.[1] ?? 'Plugins with lifecycles are not supported.'
   const hint = own ? 'If it generates content, let a script write that before `docs build`.' : undefined
-  migration.note('left-out', at, `\`${shown}\`: ${reason}`, hint)
+  migration.leftOut(at, `\`${shown}\`: ${reason}`, hint)
 }
 
 /** Options of `@docusaurus/plugin-content-pages`: React pages, and Markdown ones. */
@@ -191,7 +186,7 @@ function convertPages(options: Record<string, unknown>, at: SettingPath, migrati
       `File names decide which files are pages, not ${value.map((glob) => `\`${glob}\``).join(', ')}.`,
     )
   applyRules(options, at, migration, {
-    id: null,
+    ...dropped('id admonitions editUrl showLastUpdateTime showLastUpdateAuthor'),
     path: text((value) => (pages.path = value)),
     routeBasePath: text((value) => (pages.routeBasePath = value)),
     include: texts(excluded),
@@ -200,10 +195,6 @@ function convertPages(options: Record<string, unknown>, at: SettingPath, migrati
     beforeDefaultRemarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
     rehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
     beforeDefaultRehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
-    admonitions: null,
-    editUrl: null,
-    showLastUpdateTime: null,
-    showLastUpdateAuthor: null,
   })
   if (pages.routeBasePath.replaceAll('/', '') !== '')
     migration.note(
@@ -226,8 +217,7 @@ function convertRedirects(options: Record<string, unknown>, at: SettingPath, mig
     },
     createRedirects: (value, place) => {
       if (value instanceof ForeignValue)
-        migration.note(
-          'left-out',
+        migration.leftOut(
           place,
           'Redirects are a list, not a function.',
           'Name old addresses in `redirects`, or in the frontmatter of the pages, `redirect_from`.',
@@ -235,7 +225,7 @@ function convertRedirects(options: Record<string, unknown>, at: SettingPath, mig
     },
     fromExtensions: (value, place) => {
       const others = textsOf(value).filter((ending) => ending !== 'html')
-      if (others.length > 0) migration.note('left-out', place, 'Only the ending `.html` is redirected.')
+      if (others.length > 0) migration.leftOut(place, 'Only the ending `.html` is redirected.')
     },
     toExtensions: 'Pages have addresses without an ending.',
   })
@@ -247,8 +237,7 @@ function addRedirects(
   { at, migration }: { at: SettingPath; migration: Migration },
 ): void {
   if (isExternal(to)) {
-    migration.note(
-      'left-out',
+    migration.leftOut(
       at,
       `A redirect can only lead to a page of the site, not to \`${to}\`.`,
       'Configure that redirect in your server.',

@@ -21,10 +21,15 @@ export function applyRules(
     const rule = Object.hasOwn(rules, key) ? rules[key] : key.endsWith('Component') ? swizzled : unknown
     if (rule === null || rule === undefined) continue
     if (typeof rule === 'function') rule(value, place)
-    else if (!isOff(value)) migration.note('left-out', place, rule)
+    else if (!isOff(value)) migration.leftOut(place, rule)
   }
 }
 
+/** Rules for settings that are dropped silently; their names are separated by spaces. */
+export const dropped = (names: string): Record<string, Rule> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, null]))
+
+export const foreignScript = 'Pages load no third-party scripts, and the site’s policy blocks them.'
 const swizzled = 'The theme’s component is used, because components cannot be swizzled.'
 const unknown = 'This setting is not supported.'
 
@@ -72,7 +77,7 @@ function isCodePlace([first, second]: SettingPath, { origin }: ForeignValue): bo
 function noteUnknown(module: string | undefined, at: SettingPath, migration: Migration): void {
   if (module === undefined) {
     const reason = 'Only plain data is allowed here. Import the function where it is used.'
-    return migration.note('left-out', at, reason)
+    return migration.leftOut(at, reason)
   }
   const reason = `It contains a value from \`${module}\`, which is not installed or not plain data. That value was left out.`
   const hint = `Install \`${module}\` in the old site and migrate again, or write the value down.`
@@ -99,20 +104,16 @@ export function textsOf(value: unknown): string[] {
 /** Rules for values of one type. Other values are reported. */
 export function takers(migration: Migration) {
   const wrong = (at: SettingPath, wanted: string) =>
-    migration.note('left-out', at, `It must be ${wanted}, so it was left out.`)
+    migration.leftOut(at, `It must be ${wanted}, so it was left out.`)
+  const ofType =
+    <Value>(isRight: (value: unknown) => value is Value, wanted: string) =>
+    (take: (value: Value) => void): Rule =>
+    (value, at) =>
+      isRight(value) ? take(value) : value !== null && wrong(at, wanted)
   return {
-    text:
-      (take: (value: string) => void): Rule =>
-      (value, at) =>
-        typeof value === 'string' ? take(value) : value !== null && wrong(at, 'a text'),
-    flag:
-      (take: (value: boolean) => void): Rule =>
-      (value, at) =>
-        typeof value === 'boolean' ? take(value) : value !== null && wrong(at, 'true or false'),
-    number:
-      (take: (value: number) => void): Rule =>
-      (value, at) =>
-        typeof value === 'number' ? take(value) : value !== null && wrong(at, 'a number'),
+    text: ofType((value) => typeof value === 'string', 'a text'),
+    flag: ofType((value) => typeof value === 'boolean', 'true or false'),
+    number: ofType((value) => typeof value === 'number', 'a number'),
     choice:
       <Value extends string>(values: readonly Value[], take: (value: Value) => void): Rule =>
       (value, at) => {

@@ -5,10 +5,18 @@ import type { ReadConfig } from '../read/read-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { Migration } from './migration'
 import { convertPlugins } from './plugins'
-import { applyRules, knownValue, listOf, recordOf, takers, textsOf, type Rule } from './rules'
+import {
+  applyRules,
+  dropped,
+  foreignScript,
+  knownValue,
+  listOf,
+  recordOf,
+  takers,
+  textsOf,
+  type Rule,
+} from './rules'
 import { addMetadata, convertTheme } from './theme-config'
-
-const foreignScript = 'Pages load no third-party scripts, and the site’s policy blocks them.'
 
 /** Takes a Docusaurus configuration over as far as it has an equivalent, and notes the rest. */
 export function convertConfig(
@@ -27,11 +35,8 @@ export function convertConfig(
   draft.url ??= 'https://docs.example.org'
   for (const { name, file: asking, reason } of missing)
     if (reason !== undefined)
-      migration.findings.push({
-        kind: 'to-do',
-        what: name,
+      migration.noteFile('to-do', name, asking, {
         reason: `It could not be loaded, so the configuration was read without it: ${reason}`,
-        file: asking,
       })
   return migration
 }
@@ -69,10 +74,9 @@ function siteRules(migration: Migration): Record<string, Rule> {
       const about = recordOf(attributes)
       if (tagName === 'meta' && about) addMetadata(about, [...at, 'attributes'], migration)
       else if (tagName === 'link' && /preconnect|dns-prefetch/.test(String(about?.['rel'])))
-        migration.note('left-out', at, 'Pages make no requests to third parties.')
+        migration.leftOut(at, 'Pages make no requests to third parties.')
       else
-        migration.note(
-          'left-out',
+        migration.leftOut(
           at,
           'Only `<meta>` tags can be added to all pages, in `metadata`. A document may contain `<head>`.',
         )
@@ -83,8 +87,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
       for (const [index, file] of textsOf(value).entries())
         if (/\.(?:css|s[ac]ss)$/.test(file)) migration.stylesheets.push(path.resolve(siteDir, file))
         else
-          migration.note(
-            'left-out',
+          migration.leftOut(
             [...at, index],
             'No script can run on all pages. A component that a page uses can be live.',
           )
@@ -97,21 +100,11 @@ function siteRules(migration: Migration): Record<string, Rule> {
       if (value === true)
         migration.note('changed', at, 'Addresses do not end in a slash. Those that do are redirected.')
     },
-    staticDirectories: null,
-    // Said one by one below.
-    presets: null,
-    plugins: null,
-    themes: null,
-    // What only Docusaurus’ own build and deployment ask for.
-    organizationName: null,
-    projectName: null,
-    deploymentBranch: null,
-    githubHost: null,
-    githubPort: null,
-    future: null,
-    webpack: null,
-    storage: null,
-    baseUrlIssueBanner: null,
+    // These are converted elsewhere.
+    ...dropped('staticDirectories presets plugins themes'),
+    // Only Docusaurus’ own build and deployment use these.
+    ...dropped('organizationName projectName deploymentBranch githubHost githubPort'),
+    ...dropped('future webpack storage baseUrlIssueBanner'),
     ssrTemplate: 'The HTML document around a page cannot be changed.',
   }
 }
@@ -128,7 +121,7 @@ function reactionRule(take: (value: Reaction) => void, migration: Migration): Ru
       )
     if (value === 'ignore') take('ignore')
     else if (value === 'throw' || value === 'warn' || value === 'log') take('warn')
-    else migration.note('left-out', at, 'It must be `ignore`, `warn`, `log` or `throw`.')
+    else migration.leftOut(at, 'It must be `ignore`, `warn`, `log` or `throw`.')
   }
 }
 
@@ -175,11 +168,7 @@ function convertStylesheets(value: unknown, at: SettingPath, migration: Migratio
     if (/katex/.test(address)) continue
     if (!/^https?:|^\/\//.test(address) && existsSync(local)) migration.stylesheets.push(local)
     else
-      migration.note(
-        'left-out',
-        place,
-        'Pages make no requests to third parties. Put the file beside `styles.css`.',
-      )
+      migration.leftOut(place, 'Pages make no requests to third parties. Put the file beside `styles.css`.')
   }
 }
 
@@ -187,14 +176,12 @@ function convertLanguages(settings: Record<string, unknown>, at: SettingPath, mi
   const { defaultLocale, locales } = settings
   const others = textsOf(locales).filter((locale) => locale !== defaultLocale)
   if (others.length > 0)
-    migration.note(
-      'left-out',
+    migration.leftOut(
       [...at, 'locales'],
       `A site has one language, so ${others.map((locale) => `\`${locale}\``).join(', ')} and the folder \`i18n\` were left out.`,
     )
   if (typeof defaultLocale === 'string' && !/^en\b/.test(defaultLocale))
-    migration.note(
-      'left-out',
+    migration.leftOut(
       [...at, 'defaultLocale'],
       `Pages are marked as English, and the theme’s words are English, not \`${defaultLocale}\`.`,
     )

@@ -4,7 +4,7 @@ import { convertFooter } from './footer'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
 import { convertNavbar } from './navbar'
-import { applyRules, listOf, recordOf, takers, textsOf } from './rules'
+import { applyRules, dropped, listOf, recordOf, takers, textsOf } from './rules'
 
 const ownSearch = 'The search is built in and needs no service or settings.'
 
@@ -41,10 +41,15 @@ export function convertTheme(settings: Record<string, unknown>, at: SettingPath,
     imageZoom: 'Pictures cannot be enlarged.',
     gtag: 'Pages make no requests to third parties.',
     googleAnalytics: 'Pages make no requests to third parties.',
-    // Without a switch of its own the sidebar is what it is there.
-    hideableSidebar: 'The sidebar cannot be hidden.',
-    autoCollapseSidebarCategories: 'Opening a category does not close the others.',
+    // Docusaurus 2 had these two here.
+    hideableSidebar: sidebarReasons.hideable,
+    autoCollapseSidebarCategories: sidebarReasons.autoCollapseCategories,
   })
+}
+
+const sidebarReasons = {
+  hideable: 'The sidebar cannot be hidden.',
+  autoCollapseCategories: 'Opening a category does not close the others.',
 }
 
 function convertColorMode(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
@@ -79,13 +84,7 @@ function convertDocsTheme(settings: Record<string, unknown>, at: SettingPath, mi
   const { record } = takers(migration)
   applyRules(settings, at, migration, {
     versionPersistence: null,
-    sidebar: record((value, place) => {
-      const reasons = {
-        hideable: 'The sidebar cannot be hidden.',
-        autoCollapseCategories: 'Opening a category does not close the others.',
-      }
-      applyRules(value, place, migration, reasons)
-    }),
+    sidebar: record((value, place) => applyRules(value, place, migration, sidebarReasons)),
   })
 }
 
@@ -103,7 +102,7 @@ function convertPrism(settings: Record<string, unknown>, at: SettingPath, migrat
     additionalLanguages: (value, place) => {
       const found = textsOf(value).map((name) => ({ name, grammar: grammarOf(name) }))
       for (const { name, grammar } of found)
-        if (grammar === undefined) migration.note('left-out', place, `There is no grammar \`${name}\`.`)
+        if (grammar === undefined) migration.leftOut(place, `There is no grammar \`${name}\`.`)
       draft.codeLanguages = [...new Set(found.flatMap(({ grammar }) => grammar ?? []))]
     },
     magicComments: (value) => {
@@ -133,12 +132,7 @@ function magicComment(value: unknown): MagicComment | undefined {
 export function addMetadata(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
   const { name, property, content } = settings
   applyRules(settings, at, migration, {
-    name: null,
-    property: null,
-    content: null,
-    charSet: null,
-    key: null,
-    id: null,
+    ...dropped('name property content charSet key id'),
     httpEquiv: 'The server sends headers. See `deploy.headers` and `security`.',
     'http-equiv': 'The server sends headers. See `deploy.headers` and `security`.',
   })

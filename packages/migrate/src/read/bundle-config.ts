@@ -184,13 +184,11 @@ function hostedCode(code: string, file: string): string {
       if (value !== undefined) replace(node, JSON.stringify(value))
     },
   }).visit(program)
-  let hosted = ''
-  let end = 0
-  for (const replacement of replacements.sort((a, b) => a.start - b.start)) {
-    hosted += code.slice(end, replacement.start) + replacement.text
-    end = replacement.end
-  }
-  const whole = ownNames(code, file) + hosted + code.slice(end)
+  let hosted = code
+  // From the end, so that the offsets of the others hold.
+  for (const { start, end, text } of replacements.sort((a, b) => b.start - a.start))
+    hosted = hosted.slice(0, start) + text + hosted.slice(end)
+  const whole = ownNames(code, file) + hosted
   // Docusaurus runs what mixes the two kinds of modules.
   return /^import\s/m.test(code) ? whole.replace(/^module\.exports\s*=/m, 'export default ') : whole
 }

@@ -8,20 +8,7 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encodeValue, type ModuleExport } from './encoded-value'
-
-/** What the process answers. */
-export type ConfigAnswer = { missing: MissingModule[] } & (
-  { config: unknown } | { failure: { message: string; stack: string; permission?: string } }
-)
-
-/** A module that was asked for and is not there, or cannot be loaded. */
-export interface MissingModule {
-  name: string
-  /** File that asks for it, relative to the site folder. */
-  file: string
-  /** Why it could not be loaded; absent where it is not installed. */
-  reason?: string
-}
+import type { ConfigAnswer, MissingModule } from './read-config'
 
 /** What the bundled code calls in the place of `require`, `require.resolve` and `import()`. */
 export interface ConfigHost {
@@ -126,12 +113,8 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
       error === undefined ||
       (error instanceof Error && 'code' in error && /MODULE_NOT_FOUND|PACKAGE_PATH/.test(String(error.code)))
     const file = path.relative(siteDir, importer).replaceAll(path.sep, '/')
-    if (!missing.has(name))
-      missing.set(name, {
-        name,
-        file,
-        ...(!isAbsent && { reason: messageOf(error) }),
-      })
+    const reason = isAbsent ? {} : { reason: messageOf(error) }
+    if (!missing.has(name)) missing.set(name, { name, file, ...reason })
     return createStandIn({ module: name, name: 'default' })
   }
   const known = (name: string, exports: unknown): unknown => {

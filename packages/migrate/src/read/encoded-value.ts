@@ -31,7 +31,8 @@ export function encodeValue(value: unknown, originOf: (value: unknown) => Module
   const encode = (current: unknown): unknown => {
     if (current === null || typeof current === 'string' || typeof current === 'boolean') return current
     if (typeof current === 'number') return Number.isFinite(current) ? current : undefined
-    if (typeof current === 'function') return foreign(sourceOf(current), originOf(current))
+    if (typeof current === 'function')
+      return foreign(Function.prototype.toString.call(current), originOf(current))
     if (typeof current !== 'object') return undefined
     const origin = originOf(current)
     if (origin) return foreign(undefined, origin)
@@ -51,10 +52,6 @@ export function encodeValue(value: unknown, originOf: (value: unknown) => Module
 const foreign = (source: string | undefined, origin: ModuleExport | undefined) => ({
   [foreignKey]: { ...(source !== undefined && { source }), ...(origin && { origin }) },
 })
-
-function sourceOf(value: object): string {
-  return Function.prototype.toString.call(value)
-}
 
 /** The value that was encoded, with a `ForeignValue` for each that is no data. */
 export function decodeValue(encoded: unknown): unknown {

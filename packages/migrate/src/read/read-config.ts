@@ -17,7 +17,7 @@ export interface ReadConfig {
   file: string
   source: string
   /** Modules that are not installed or cannot be loaded: something stood in their place. */
-  missing: { name: string; file: string; reason?: string | undefined }[]
+  missing: MissingModule[]
 }
 
 export interface ReadConfigOptions {
@@ -151,12 +151,20 @@ function noConfig(siteDir: string): Problem {
   }
 }
 
-const missing = v.array(v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) }))
+/** `file` imports it, relative to the site folder; `reason` says why it could not be loaded, and is absent if it is not installed. */
+const missingModule = v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) })
+/** A module that the configuration imports and that is not installed or cannot be loaded. */
+export type MissingModule = v.InferOutput<typeof missingModule>
+
+const missing = v.array(missingModule)
+/** `permission` is what Node's permission model refused. */
 const failure = v.object({ message: v.string(), stack: v.string(), permission: v.optional(v.string()) })
 const answerSchema = v.union([v.object({ failure, missing }), v.object({ config: v.unknown(), missing })])
 
-/** What a configuration's process answered, or how it ended without an answer, as a sentence. */
-type ProgramAnswer = v.InferOutput<typeof answerSchema> | { ended: string }
+/** What a configuration's process writes. */
+export type ConfigAnswer = v.InferOutput<typeof answerSchema>
+/** What it wrote, or how it ended without an answer, as a sentence. */
+type ProgramAnswer = ConfigAnswer | { ended: string }
 
 interface ProgramLimits extends Required<ReadConfigOptions> {
   /** The only folder that it may write to. */

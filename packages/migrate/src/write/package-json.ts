@@ -4,7 +4,6 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-root'
 import { featurePackages } from 'holdtrue/model/markdown-features'
-import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
 
 /** The integration that moved sites need at run time. */
@@ -42,19 +41,11 @@ export function neededPackages(
   for (const [name, file] of imported) {
     if (isBuiltin(name) || isProvided(name)) continue
     if (name in asked) needed.add(name)
-    else
-      migration.findings.push({
-        kind: 'to-do',
-        what: name,
-        reason: 'It is imported, but `package.json` of the old site does not list it.',
-        hint: 'Install it, unless another package brings it.',
-        file: within(file, migration.siteDir),
-      })
+    else migration.noteFile('to-do', name, file, notListed)
   }
   const { markdown } = migration.draft
-  if (markdown.npm2yarn) needed.add(featurePackages.npm2yarn)
-  if (markdown.mermaid) needed.add(featurePackages.mermaid)
-  if (markdown.math) needed.add(featurePackages.math)
+  for (const feature of ['npm2yarn', 'mermaid', 'math'] as const)
+    if (markdown[feature]) needed.add(featurePackages[feature])
   const peers = [...needed].flatMap((name) => peersOf(name, migration.siteDir))
   for (const peer of peers) if (peer in asked && !isProvided(peer)) needed.add(peer)
   const versions: Record<string, string> = {}
@@ -63,16 +54,20 @@ export function neededPackages(
     const version = installable(name, old, { siteDir: migration.siteDir, outDir })
     if (version !== undefined) versions[name] = version
     if (version === undefined || version.startsWith('file:'))
-      migration.findings.push({
-        kind: 'to-do',
-        what: `${name} (${old})`,
-        ...(version === undefined ? goneFromRepository : ofRepository),
-        file: within(imported.get(name) ?? 'package.json', migration.siteDir),
-      })
+      migration.noteFile(
+        'to-do',
+        `${name} (${old})`,
+        imported.get(name) ?? 'package.json',
+        version === undefined ? goneFromRepository : ofRepository,
+      )
   }
   return versions
 }
 
+const notListed = {
+  reason: 'It is imported, but `package.json` of the old site does not list it.',
+  hint: 'Install it, unless another package brings it.',
+}
 const ofRepository = {
   reason: 'It is a package of the old repository, and is used from there.',
   hint: 'Publish it, or copy it into the new site and correct `dependencies`.',

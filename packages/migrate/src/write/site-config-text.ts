@@ -4,18 +4,18 @@ import { Code, type Migration } from '../convert/migration'
 
 /** Text of the new `site.config.ts`. */
 export function siteConfigText({ draft, imports, declarations }: Migration): string {
-  const lines = new Map<string, string[]>()
-  for (const { module, name, local } of imports.values()) {
-    const isDefault = name === 'default'
-    const key = `${isDefault ? local : ''} ${module}`
-    lines.set(key, [...(lines.get(key) ?? []), isDefault || name === local ? local : `${name} as ${local}`])
-  }
+  const modules = new Set(Array.from(imports.values(), ({ module }) => module))
+  const importLines = Array.from(modules, (module) => {
+    const exports = [...imports.values()].filter((one) => one.module === module)
+    const named = exports
+      .filter(({ name }) => name !== 'default')
+      .map(({ name, local }) => (name === local ? local : `${name} as ${local}`))
+    const whole = exports.flatMap(({ name, local }) => (name === 'default' ? local : []))
+    return `import ${[...whole, ...(named.length > 0 ? [`{ ${named.join(', ')} }`] : [])].join(', ')} from ${quoted(module)}`
+  })
   return [
     `import { defineConfig } from ${quoted(packageName)}`,
-    ...[...lines].map(([key, names]) => {
-      const [, local = '', module = ''] = /^(\S*) (.*)$/.exec(key) ?? []
-      return `import ${local === '' ? `{ ${names.join(', ')} }` : local} from ${quoted(module)}`
-    }),
+    ...importLines,
     '',
     ...[...declarations.values()].flatMap((text) => [text, '']),
     `export default defineConfig(${printValue(settingsOf(draft))})`,

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { providedModules } from '@holdtrue/docusaurus/provided-modules'
 import { formatComponent } from 'holdtrue/markdown/components/jsx-meaning'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
-import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
+import { foreignScript } from '../convert/rules'
 import { isRead, namedIn, newAddress, plain, withAddresses, type Reference } from './references'
 
 const isSkipped = (name: string) =>
@@ -71,12 +71,7 @@ export class SiteFiles {
       const addresses = this.#addresses.get(file)
       if (!addresses) return []
       const reason = 'Addresses of other files in it were corrected.'
-      this.#migration.findings.push({
-        kind: 'changed',
-        what: target,
-        reason,
-        file: within(file, this.#migration.siteDir),
-      })
+      this.#migration.noteFile('changed', target, file, { reason })
       return [[target, withAddresses(readFileSync(file, 'utf8'), addresses)]]
     })
     return new Map(changed)
@@ -90,12 +85,7 @@ export class SiteFiles {
         this.#noteModule(address, file, names)
       else if (/^(?:@site\/|\.{1,2}(?:\/|$)|\/)/.test(address)) this.#followFile(address, file)
       else if (/^https?:/.test(address))
-        this.#migration.findings.push({
-          kind: 'left-out',
-          what: address,
-          reason: 'Pages load no third-party scripts, and the site’s policy blocks them.',
-          file: within(file, this.#migration.siteDir),
-        })
+        this.#migration.noteFile('left-out', address, file, { reason: foreignScript })
       else this.#notePackage(address, file)
     }
     for (const address of shown)
@@ -139,7 +129,7 @@ export class SiteFiles {
 
   /** Takes a file along that another one names: to where it was, or, from outside of the site, to the like place in it. */
   #take(reference: Reference): void {
-    const { siteDir, findings } = this.#migration
+    const { siteDir } = this.#migration
     const { address, file, found } = reference
     const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(found) ?? []
     if (installed !== undefined) {
@@ -155,20 +145,17 @@ export class SiteFiles {
     const isTaken = this.files.has(place) || place === 'package.json'
     this.add(found, isTaken ? `copied/${place}` : place)
     if (relative.startsWith('..') && !address.startsWith('@theme/'))
-      findings.push({
-        kind: 'changed',
-        what: address,
+      this.#migration.noteFile('changed', address, file, {
         reason: 'It is outside the site’s folder, so a copy was made.',
-        file: within(file, siteDir),
       })
   }
 
   /** A file that is not there: a build would stop at it. What declares types alone is gone when the code runs. */
   #noteAbsent(address: string, file: string): void {
-    const { siteDir, findings } = this.#migration
+    const { siteDir } = this.#migration
     const isType = pathCandidates(address, file, siteDir).some((name) => isFile(`${name}.d.ts`))
     if (isType || filesBelow(path.resolve(file, '..', address)).length > 0) return
-    findings.push({ kind: 'to-do', what: address, ...absent, file: within(file, siteDir) })
+    this.#migration.noteFile('to-do', address, file, absent)
   }
 
   #notePackage(address: string, file: string): void {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { within } from '../convert/docs-plugin'
-import type { Migration } from '../convert/migration'
+import { within, type Migration } from '../convert/migration'
 import { filesBelow, type SiteFiles } from './site-files'
 
 /** Files that are served as they are: all folders of them become one. */
@@ -27,25 +26,19 @@ export function addSiteCode(files: SiteFiles, migration: Migration): void {
     else files.add(file, name)
   }
   if (unused.length > 0)
-    migration.findings.push({
-      kind: 'changed',
-      what: 'src',
+    migration.noteFile('changed', 'src', 'src', {
       reason: `${unused.length} of its modules were left out, because nothing that was copied imports them: ${unused.slice(0, 5).join(', ')}${unused.length > 5 ? ', …' : ''}.`,
-      file: 'src',
     })
 }
 
 /** Patches of Docusaurus itself: what a site has by them, such as ids of headings of its own form, is not in its settings. */
-export function notePatches({ siteDir, findings }: Migration): void {
-  const folder = path.join(siteDir, 'patches')
+export function notePatches(migration: Migration): void {
+  const folder = path.join(migration.siteDir, 'patches')
   const names = existsSync(folder) ? readdirSync(folder).sort() : []
   for (const name of names.filter((own) => own.startsWith('@docusaurus+')))
-    findings.push({
-      kind: 'left-out',
-      what: name,
+    migration.noteFile('left-out', name, `patches/${name}`, {
       reason: 'It patches Docusaurus, which is no longer used.',
       hint: 'Check whether links or styles depend on it, especially ids of headings.',
-      file: `patches/${name}`,
     })
 }
 
@@ -85,30 +78,25 @@ function addThemeParts(files: SiteFiles, migration: Migration): void {
   for (const name of names.filter((own) => partOf(own) === 'MDXComponents'))
     files.add(path.join(folder, name), `src/theme/${name}`)
   const parts = path.join(folder, 'MDXComponents')
-  for (const name of existsSync(parts) && statSync(parts).isDirectory() ? readdirSync(parts).sort() : [])
-    if (markdownParts.test(partOf(name)))
-      migration.findings.push({
-        kind: 'left-out',
-        what: `src/theme/MDXComponents/${name}`,
-        reason: 'The engine renders Markdown’s own elements.',
-        hint: 'Use the component under its own name, or style the element in `styles.css`.',
-        file: `src/theme/MDXComponents/${name}`,
-      })
+  for (const name of existsSync(parts) && statSync(parts).isDirectory() ? readdirSync(parts).sort() : []) {
+    const place = `src/theme/MDXComponents/${name}`
+    if (markdownParts.test(partOf(name))) migration.noteFile('left-out', place, place, ofMarkdown)
+  }
   for (const name of names) {
     const isCopied = [...files.files.keys()].some((file) => `${file}/`.startsWith(`src/theme/${name}/`))
     if (isCopied) continue
     const part = partOf(name)
     const isOwn = !themeParts.test(part)
-    migration.findings.push({
-      kind: isOwn ? 'changed' : 'left-out',
-      what: `src/theme/${name}`,
-      reason: isOwn
-        ? 'It was left out, because nothing that was copied imports it.'
-        : part === 'Root'
-          ? 'There is no component around all pages.'
-          : 'The theme’s parts cannot be replaced.',
-      ...(!isOwn && { hint: 'Changes to the look can go into `styles.css`.' }),
-      file: `src/theme/${name}`,
-    })
+    const words = isOwn ? notImported : part === 'Root' ? ofRoot : ofTheme
+    migration.noteFile(isOwn ? 'changed' : 'left-out', `src/theme/${name}`, `src/theme/${name}`, words)
   }
 }
+
+const ofMarkdown = {
+  reason: 'The engine renders Markdown’s own elements.',
+  hint: 'Use the component under its own name, or style the element in `styles.css`.',
+}
+const notImported = { reason: 'It was left out, because nothing that was copied imports it.' }
+const hint = 'Changes to the look can go into `styles.css`.'
+const ofRoot = { reason: 'There is no component around all pages.', hint }
+const ofTheme = { reason: 'The theme’s parts cannot be replaced.', hint }

@@ -4,14 +4,12 @@ import { parseModule } from 'holdtrue/modules/parse-module'
 import { providedModules } from '@holdtrue/docusaurus/provided-modules'
 import { formatComponent } from 'holdtrue/markdown/components/jsx-meaning'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
-import { within } from '../convert/docs-plugin'
-import type { Migration } from '../convert/migration'
+import { within, type Migration } from '../convert/migration'
 import type { SiteFiles } from './site-files'
-import { globalData, icons, iconText, themeCommon } from './stand-in-texts'
 
 /**
- * Writes small modules for what code asks of Docusaurus and the engine has not: `@theme/X` in `src/theme`, where the site's own parts are, and
- * others in `src/docusaurus`, which those who ask for them then import.
+ * Writes small modules for what code imports from Docusaurus and the engine has not: `@theme/X` in `src/theme`, where the site's own parts
+ * are, and others in `src/docusaurus`, from which the code then imports them.
  */
 export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migration): void {
   for (const [module, { names, files: asking }] of [...files.modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -26,17 +24,15 @@ export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migra
       ? `theme/${module.slice('@theme/'.length)}`
       : `docusaurus/${module.replace(/^@(?:docusaurus\/)?/, '')}`
     const kept = [...names].filter((other) => known.has(other))
-    const isReal = absent.every((other) => realText(module, other) !== undefined)
-    made.set(`src/${name}.jsx`, standInText(module, absent.length > 0 ? absent : ['default'], kept))
+    const icon = module.startsWith('@theme/Icon/') ? iconText(path.posix.basename(module)) : undefined
+    made.set(`src/${name}.jsx`, icon ?? standInText(module, absent.length > 0 ? absent : ['default'], kept))
     for (const file of asking) if (!isPart) files.rename(file, module, `@site/src/${name}`)
-    const asked =
-      absent.length === 0 || absent.join() === 'default' ? module : `${module}: ${absent.join(', ')}`
+    const isWhole = absent.length === 0 || absent.join() === 'default'
     findings.push({
-      kind: isReal ? 'changed' : 'to-do',
-      what: `${asked} → src/${name}.jsx`,
-      ...(isReal ? (module.endsWith('/useGlobalData') ? documentsAlone : small) : standIn),
-      file: [...asking]
-        .map((file) => within(file, siteDir))
+      kind: icon === undefined ? 'to-do' : 'changed',
+      what: `${isWhole ? module : `${module}: ${absent.join(', ')}`} → src/${name}.jsx`,
+      ...(icon === undefined ? standIn : ownIcon),
+      file: Array.from(asking, (file) => within(file, siteDir))
         .sort()
         .join(', '),
     })
@@ -45,10 +41,7 @@ export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migra
 
 const isFormat = (module: string, name: string) => name === 'default' && formatComponent(module) !== undefined
 
-const small = { reason: 'The engine has none, so a small one was written.' }
-const documentsAlone = {
-  reason: 'A small one was written that knows the documents only, not the data of other plugins.',
-}
+const ownIcon = { reason: 'The engine has no such icon, so a file with one was written.' }
 const standIn = {
   reason:
     'The engine has no such part of Docusaurus. A stand-in shows its children, and says in development that it is one.',
@@ -69,25 +62,36 @@ function exportsOf(file: string): string[] {
     })
 }
 
-/** What does the same as in Docusaurus, as far as there is an answer here; undefined of anything else. */
-function realText(module: string, name: string): string | undefined {
-  const [, icon] = /^@theme\/Icon\/(.+)$/.exec(module) ?? []
-  if (icon !== undefined && name === 'default') return iconText(icons[icon])
-  return module === '@docusaurus/useGlobalData' ? globalData[name] : themeCommon[name]
+/** Paths of icons of 24 × 24. */
+const icons: Readonly<Record<string, string | undefined>> = {
+  Arrow: 'M5 12h13M13 6l6 6-6 6',
+  Close: 'M5 5l14 14M19 5L5 19',
+  Copy: 'M9 9V4h11v11h-5M4 9h11v11H4z',
+  DarkMode: 'M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z',
+  Edit: 'M4 20l1-5L16 4l4 4L9 19z',
+  ExternalLink: 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9',
+  Home: 'M3 11l9-7 9 7M6 9v11h12V9',
+  Language: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0h18M12 3c-5 5-5 13 0 18c5-5 5-13 0-18',
+  LightMode: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2',
+  Menu: 'M4 6h16M4 12h16M4 18h16',
+  Success: 'M4 13l5 5L20 6',
+  WordWrap: 'M4 6h16M4 12h14a3 3 0 0 1 0 6h-5M15 15l-3 3 3 3M4 18h4',
 }
 
+/** An icon; a ring for an unknown name. */
+const iconText = (name: string): string => `export default function Icon(props) {
+  return (
+    <svg viewBox="0 0 24 24" width={24} height={24} fill="none" stroke="currentColor" strokeWidth={2} aria-hidden {...props}>
+      <path d="${icons[name] ?? 'M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16'}" />
+    </svg>
+  )
+}
+`
+
 function standInText(module: string, names: readonly string[], kept: readonly string[]): string {
-  const parts = names.map((name) => realText(module, name) ?? emptyText(module, name))
   const handedOn = kept.length > 0 ? `export { ${kept.join(', ')} } from '${module}'\n` : ''
-  const uses = (text: string) => parts.some((part) => part.includes(text))
-  return [
-    `/** Stands for \`${module}\` of Docusaurus, as far as this site asks for it. */`,
-    ...(uses('React.') ? [`import * as React from 'react'`] : []),
-    ...(uses('useAllDocsData')
-      ? [`import { useAllDocsData } from '@docusaurus/plugin-content-docs/client'`]
-      : []),
-    `${handedOn}\n${parts.join('\n')}`,
-  ].join('\n')
+  const parts = names.map((name) => emptyText(module, name))
+  return `/** Stands for \`${module}\` of Docusaurus, as far as this site uses it. */\n${handedOn}\n${parts.join('\n')}`
 }
 
 /** A component that shows its children, a hook or function that knows nothing. */
