@@ -13,20 +13,20 @@ import { loadConfig } from './config/load-config'
 import type { FileStates } from '../files/file-states'
 import { createSiteMemory, type SiteMemory } from './documents/documents'
 
-/** A site folder, read and resolved: everything except the compiled bodies of its documents. */
+/** A site folder after reading: everything except the compiled bodies of its documents. */
 export interface Site {
-  /** Absolute. */
+  /** Absolute path. */
   siteDir: string
   config: SiteConfig
-  /** At least one; the first is what the site shows where nothing else is asked for. */
+  /** At least one; the first is the site's default. */
   collections: Collections
   /** Documents of all collections, one collection after the other. */
   docs: Doc[]
   modules: SiteModules
   code: SiteCode
-  /** The site's remark plugins, which are functions and so no data. */
+  /** Loads the site's remark plugins. They are functions, so they cannot be part of the data. */
   loadPlugins(): Promise<readonly RemarkPlugin[]>
-  /** Contents of files as this load of the site saw them. */
+  /** Contents of files during this load of the site. */
   files: FileStates
   problems: Problem[]
 }
@@ -36,17 +36,17 @@ export type Collections = [Collection, ...Collection[]]
 export interface LoadSiteOptions {
   siteDir: string
   cacheDir: string
-  /** Drafts are pages in development only. */
+  /** Drafts become pages in development only. */
   mode: 'production' | 'development'
   /** Overrides the configured base path. */
   baseUrl?: string
-  /** Known from before; takes in what is found. Default: nothing is known. */
+  /** Cache from earlier loads, which is updated. Default: empty. */
   memory?: SiteMemory
 }
 
 /**
- * Reads a site folder. Problems of content are collected in the result.
- * @throws ProblemsError when there is no folder or no valid configuration
+ * Reads a site folder. Problems in the content are collected in the result.
+ * @throws ProblemsError if there is no folder or no valid configuration
  */
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const siteDir = path.resolve(options.siteDir)
@@ -84,7 +84,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   }
 }
 
-/** The configuration in force, without reading the content. */
+/** Loads the effective configuration without reading the content. */
 export async function loadSiteConfig(
   options: Pick<LoadSiteOptions, 'siteDir' | 'cacheDir' | 'baseUrl'>,
 ): Promise<SiteConfig> {
@@ -102,17 +102,20 @@ function onceEach(problems: readonly Problem[]): Problem[] {
   })
 }
 
-/** What readers see together: the last versions of all documents, or one other version. Each has its own search, lists and files. */
+/**
+ * The content that readers see together: the last versions of all docs folders, or one other version. Each edition has its own search,
+ * lists and files.
+ */
 export interface Edition<Own extends Site = Site> {
-  /** Route that its lists and search begin with. */
+  /** Prefix of the routes of its lists and search. */
   base: Route
-  /** Absent for the one that readers see first. */
+  /** Absent for the default edition. */
   version?: PageVersion
   /** The site with only its collections. */
   site: Own
 }
 
-/** The edition that readers see first, and one for each version that is not the last. */
+/** The default edition, and one for each version that is not the last. */
 export function editionsOf<Own extends Site>(site: Own): [Edition<Own>, ...Edition<Own>[]] {
   const isMain = (collection: Collection) => collection.version.isLast || collection === site.collections[0]
   const [main, ...others] = site.collections
@@ -133,7 +136,7 @@ function siteOf<Own extends Site>(site: Own, collections: Collections): Own {
   return { ...site, collections, docs: collections.flatMap(({ docs }) => docs) }
 }
 
-/** The version that pages of a collection name; undefined on a site with one collection. */
+/** The version shown on a collection's pages; undefined on a site with one collection. */
 export function pageVersionOf(
   { collections }: Pick<Site, 'collections'>,
   { id, version }: Collection,

@@ -70,7 +70,7 @@ function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
   }
 }
 
-/** All tags of a site; two labels with the same address are one tag (the first label wins). */
+/** All tags of a site. Two labels with the same address are one tag, and the first label wins. */
 export class TagRegistry {
   readonly #declared: Map<string, DeclaredTag>
   readonly #basePath: string
@@ -81,7 +81,7 @@ export class TagRegistry {
     this.#basePath = basePath
   }
 
-  /** The tag that a document means; with a `tags.yml` an undeclared one is a warning naming its nearest twin. */
+  /** The tag for a document's entry. If `tags.yml` exists, an undeclared tag is a warning that names the nearest declared one. */
   resolve(tag: FrontmatterTag, file: string): { tag: Tag; problem?: Problem } {
     if (typeof tag !== 'string') return { tag: this.#add(tag.label, tag.permalink) }
     const declared =
@@ -117,7 +117,7 @@ export class TagRegistry {
   }
 }
 
-/** Order that does not depend on the machine's locale: by lower-cased letters, then by the letters as they are. */
+/** Locale-independent order: by lower-case letters, then by the original ones. */
 export function compare(a: string, b: string): number {
   const [x, y] = [a.toLowerCase(), b.toLowerCase()]
   return x < y ? -1 : x > y ? 1 : a < b ? -1 : a > b ? 1 : 0

@@ -4,34 +4,34 @@ import type { Sidebar, SidebarChunk, SidebarItem } from '../../model/sidebar'
 import type { PagePosition } from '../sidebars/navigation'
 import type { VersionPlan } from './plan-versions'
 
-/** A folder of documents with its own sidebars, tags, version and code base. */
+/** One version of a docs folder, with its own sidebars, tags and code base. */
 export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast' | 'path'> {
-  /** Unique in the site: id of the docs and name of the version, `default@current`. */
+  /** Unique in the site: id of the docs folder and name of the version, `default@current`. */
   key: string
-  /** Id of the documents that it is a version of: `default`, unless a site has several. */
+  /** Id of the docs folder: `default`, unless a site has several. */
   id: string
   version: DocsVersion
-  /** Documents that get a page, in order of their files. */
+  /** Documents that get a page, sorted by file. */
   docs: Doc[]
-  /** Those that a listed document has. */
+  /** Tags of its listed documents. */
   tags: Tag[]
   tagsRoute: Route
   sidebars: Sidebar[]
-  /** File that says what is in them, relative to the site folder, for problems. */
+  /** The sidebars file, relative to the site folder, for problems. */
   sidebarsFile: string
-  /** Names of sidebars for readers, by their ids. */
+  /** Display names of sidebars by id. */
   sections: Map<string, string>
   chunks: SidebarChunk[]
-  /** Sidebar → route → names of the chunks that the route's branch needs. */
+  /** Sidebar → route → names of the chunks on the route's branch. */
   branches: Map<string, Map<string, string[]>>
   positions: Map<string, PagePosition>
-  /** Names under which documents and category pages can stand alone, by route. */
+  /** Unique names of documents and category pages, by route. */
   names: Map<string, string>
-  /** Address of the folder in the source repository that edit links lead into. */
+  /** Address of the folder in the source repository, for edit links. */
   editUrl?: string
 }
 
-/** The collection that a document is part of; the first one where it is of none. */
+/** The collection that contains a document; the first one if there is none. */
 export function collectionOf<Own extends { key: string }>(
   { collections }: { collections: readonly [Own, ...Own[]] },
   { collection }: Pick<Doc, 'collection'>,
@@ -39,7 +39,7 @@ export function collectionOf<Own extends { key: string }>(
   return collections.find(({ key }) => key === collection) ?? collections[0]
 }
 
-/** Name of the part of a sidebar that is loaded first; unique in the site. */
+/** Name of the sidebar chunk that is loaded first; unique in the site. */
 export function rootChunk(
   { key, id, version }: Pick<Collection, 'key' | 'id' | 'version'>,
   sidebar: string,
@@ -47,17 +47,19 @@ export function rootChunk(
   return id === docsPluginId && version.isLast ? sidebar : `${key}/${sidebar}`
 }
 
-/** Id of a sidebar in the site: its own, or for other documents than the default ones with theirs. */
+/** Id of a sidebar, unique in the site: prefixed with the docs folder's id unless that is the default one. */
 export function sidebarKey({ id }: Pick<Collection, 'id'>, sidebar: string): string {
   return id === docsPluginId ? sidebar : `${id}/${sidebar}`
 }
 
-/** Name of a sidebar for readers: the navbar's, otherwise its id. A site without a sidebars file has one sidebar, whose id says nothing. */
+/**
+ * Display name of a sidebar: the navbar's label, otherwise its id. A site without a sidebars file has one sidebar, whose id is meaningless.
+ */
 export function sectionLabel({ sections }: Pick<Collection, 'sections'>, sidebar: string): string {
   return sections.get(sidebar) ?? (sidebar === defaultSidebarId ? 'Documentation' : sidebar)
 }
 
-/** Address of the version: its path, or its main document where the path has no page of its own. */
+/** Address of the version: its path, or its main document if the path has no page. */
 export function landingRoute(collection: Collection): string {
   const { path } = collection.version
   return path === '/' || collection.docs.some(({ route }) => route === path) ? path : mainRoute(collection)
@@ -68,7 +70,7 @@ export function mainRoute({ docs, version }: Collection): string {
   return docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
 }
 
-/** The versions of some documents, the newest first. */
+/** The versions of a docs folder, newest first. */
 export function versionsOf(id: string, collections: readonly Collection[]): Collection[] {
   return collections.filter((collection) => collection.id === id).toSorted((a, b) => a.rank - b.rank)
 }
@@ -82,7 +84,7 @@ export function describeVersion(
 ): DocsVersion {
   const rootDoc = docs.find((doc) => doc.route === path)
   const entry = sidebars[0] && sidebarEntry(sidebars[0])
-  // A version that was cut may not have the document yet, or any more.
+  // A released version may not contain the main document.
   const isThere = isLast || docs.some((doc) => doc.id === mainDocId)
   const firstDoc = docs.find((doc) => doc.route === entry?.path)
   return {
@@ -107,7 +109,7 @@ export function describeVersion(
   }
 }
 
-/** First page that a link to a sidebar leads to: its first listed document or category page. */
+/** Target of a link to a sidebar: its first listed document or category page. */
 function sidebarEntry(sidebar: Sidebar): { path: string; label: string } | undefined {
   const visit = (items: readonly SidebarItem[]): { path: string; label: string } | undefined => {
     for (const item of items) {

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem'
 import { reactionSeverity, type SiteConfig } from '../../model/site-config'
 import type { EditUrlFunction } from '../../model/site-functions'
 
-/** Of two documents at one route the first in order of files wins (R7). */
+/** If two documents have the same route, the first by file order wins (R7). */
 export function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, problems: Problem[]): Doc[] {
   const byRoute = new Map<string, Doc>()
   const severity = reactionSeverity(config.onDuplicateRoutes)
@@ -31,7 +31,7 @@ export function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, pr
   })
 }
 
-/** The document that one of whose files is called like a folder in a route: of `/a.html/b` the one at `/a`. */
+/** The document that has a file with the same name as a folder in a route: for `/a.html/b`, the document at `/a`. */
 function ownerOfFolder(route: string, byRoute: ReadonlyMap<string, Doc>): Doc | undefined {
   const ends = [...route.matchAll(/\.(?:html|json|md)(?=\/)/g)].map(({ index }) => index)
   return ends.map((end) => byRoute.get(route.slice(0, end))).find((doc) => doc !== undefined)
@@ -45,7 +45,7 @@ const inTheWay = (doc: Doc, owner: Doc): Problem => ({
   file: doc.sitePath,
 })
 
-/** Two documents with one id: sidebars could mean either. (Two at one route are `withUniqueDocuments`' matter.) */
+/** Reports duplicate ids, which make sidebars ambiguous. (`withUniqueDocuments` handles duplicate routes.) */
 export function duplicateIds(docs: readonly Doc[]): Problem[] {
   const byId = new Map<string, Doc>()
   return docs.flatMap((doc): Problem[] => {
@@ -77,7 +77,7 @@ export function emptyContent(folder: string): Problem {
 }
 
 /**
- * Documents whose routes differ in capitals or in the form of their accents alone. Some file systems keep one file for both, and
+ * Reports documents whose routes differ only in case or in the encoding of accents. Some file systems treat the two as one file, and
  * readers cannot tell them apart.
  */
 export function similarRoutes(docs: readonly Doc[]): Problem[] {
@@ -103,7 +103,7 @@ export function similarRoutes(docs: readonly Doc[]): Problem[] {
   })
 }
 
-/** Asks the site's own function where each document can be edited. What it does wrong is reported once. */
+/** Sets edit links with the site's own function. If it fails, that is reported once. */
 export function applyEditUrls(
   docs: readonly Doc[],
   { version, folder, baseUrl }: { version: string; folder: string; baseUrl: string },

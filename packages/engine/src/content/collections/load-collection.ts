@@ -37,7 +37,7 @@ export interface LoadCollectionInput {
   mode: 'production' | 'development'
 }
 
-/** Reads a collection. What is wrong with it is a problem whose file is relative to the site folder. */
+/** Reads a collection. Errors in it become problems with paths relative to the site folder. */
 export async function loadCollection(
   plan: VersionPlan,
   input: LoadCollectionInput,
@@ -117,14 +117,14 @@ interface Content {
   categories: ReturnType<typeof readCategoryFiles>['categories']
   tags: TagRegistry
   draftIds: string[]
-  /** Drafts, and what another document keeps from its route, which is reported. */
+  /** Drafts, and documents whose route is taken, which is reported. */
   hiddenIds: string[]
   problems: Problem[]
-  /** Files of content are shown relative to the site folder. */
+  /** Makes a content file's path relative to the site folder. */
   shown(problem: Problem): Problem
 }
 
-/** Reads the documents of a collection and what stands beside them. */
+/** Reads the documents, category files, tags and history of a collection. */
 async function readContent(
   plan: VersionPlan,
   { siteDir, config, functions, memory, mode }: LoadCollectionInput,
@@ -178,7 +178,7 @@ async function readHistory(
   { histories }: SiteMemory,
 ): ReturnType<typeof readLastUpdates> {
   if (!showLastUpdateTime && !showLastUpdateAuthor) return noHistory
-  // What starts processes is loaded where one is wanted.
+  // Imported on demand, because it loads `node:child_process`.
   const history = await import('../documents/last-update')
   return history.readLastUpdates(contentDir, { folder, histories })
 }
@@ -186,8 +186,8 @@ async function readHistory(
 const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }
 
 /**
- * Where the files of a version can be edited. `editUrl` is the address of the content folder; that of a version that was cut lies as far
- * from it as the folders do from each other.
+ * Edit address of the version's files. `editUrl` is the address of the content folder; a released version has the same relative position to
+ * it as on disk.
  */
 function withEditUrl({ settings, name, contentDir }: VersionPlan, siteDir: string): { editUrl?: string } {
   const { editUrl, editCurrentVersion, path: folder } = settings
@@ -211,7 +211,7 @@ function checkMainDoc({ mainDocId }: DocsSettings, docs: readonly Doc[]): Proble
   ]
 }
 
-/** A version that was cut brings the tags of its time along. */
+/** A released version includes its own tags file. */
 function readTagsFile(siteDir: string, { contentDir, name }: VersionPlan): ReturnType<typeof parseTagsFile> {
   const own = name === currentVersion ? [siteDir, contentDir] : [contentDir, siteDir]
   for (const folder of own) {

@@ -6,30 +6,30 @@ import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig, VersionBanner } from '../../model/site-config'
 import { readVersions, type CutVersions, currentPath, currentVersion, versionFiles } from './read-versions'
 
-/** A version of a folder of documents before it is read: where it lies, and what it is. */
+/** A version of a docs folder before it is read: its location and settings. */
 export interface VersionPlan {
   settings: DocsSettings
   /** `current` for the content folder. */
   name: string
-  /** Place among the versions of its documents, the newest first. */
+  /** Position among the versions of its docs folder, newest first. */
   rank: number
   label: string
   isLast: boolean
-  /** Route that its documents start with. */
+  /** Prefix of its documents' routes. */
   path: string
-  /** What readers are told at the top of its pages. */
+  /** Banner at the top of its pages. */
   banner: VersionBanner
   badge: boolean
-  /** Kept out of search engines. */
+  /** Excluded from search engines. */
   noIndex: boolean
   className: string
-  /** Absolute. */
+  /** Absolute path. */
   contentDir: string
   /** Relative to the site folder, with forward slashes, as in problems: `content`. */
   folder: string
 }
 
-/** Every version that a site has, the last one of each folder of documents before its others. What is wrong with them is reported at once. */
+/** All versions of a site. In each docs folder, the last version comes first. All problems are reported together. */
 export function planVersions(
   siteDir: string,
   config: Pick<SiteConfig, 'docs'>,
@@ -91,7 +91,7 @@ function planVersion(
   }
 }
 
-/** Names in the settings that no version has. */
+/** Reports names in the settings that are not versions. */
 function wrongNames(settings: DocsSettings, all: readonly string[], names: readonly string[]): Problem[] {
   const asked: [setting: string, names: readonly string[]][] = [
     ['lastVersion', settings.lastVersion === undefined ? [] : [settings.lastVersion]],
@@ -124,7 +124,7 @@ function wrongNames(settings: DocsSettings, all: readonly string[], names: reado
   ]
 }
 
-/** Settings of versions that are left out on purpose do no harm. */
+/** Settings of deliberately omitted versions are allowed. */
 const isLeftOut = (name: string, { disableVersioning, includeCurrentVersion }: DocsSettings) =>
   disableVersioning || (name === currentVersion && !includeCurrentVersion)
 
@@ -171,7 +171,7 @@ function repeatedIds(docs: readonly DocsSettings[]): Problem[] {
   }))
 }
 
-/** Versions at one route, and folders that are content twice. */
+/** Reports versions with the same route or the same content folder. */
 function sharedPlaces(plans: readonly VersionPlan[]): Problem[] {
   const nameOf = ({ settings: { id }, name }: VersionPlan) => `version \`${name}\` of the documents \`${id}\``
   return plans.flatMap((plan, index): Problem[] => {

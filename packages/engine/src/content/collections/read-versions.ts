@@ -6,13 +6,13 @@ import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
 import { docsPluginId } from '../../model/constants'
 
-/** Versions that were cut, the newest first, and where each stands in its file. */
+/** Released versions, newest first, with their positions in the list's file. */
 export interface CutVersions {
   names: string[]
   placeOf(name: string): { file: string; line?: number; column?: number }
 }
 
-/** Reads the list of versions of a folder of documents. One that cannot be read is as good as an empty one, and reported. */
+/** Reads a docs folder's list of versions. An unreadable list is reported and treated as empty. */
 export function readVersions(siteDir: string, id: string): CutVersions & { problems: Problem[] } {
   const files = versionFiles(id)
   const file = files.list
@@ -59,7 +59,7 @@ export function badName(name: string, fault: string): Problem {
   }
 }
 
-/** Folders of versions that the list does not name. */
+/** Reports version folders that are not in the list. */
 function strayFolders(siteDir: string, id: string, names: readonly string[]): Problem[] {
   const files = versionFiles(id)
   const folder = path.join(siteDir, files.docs)
@@ -78,16 +78,16 @@ function strayFolders(siteDir: string, id: string, names: readonly string[]): Pr
     }))
 }
 
-/** Where the versions of a folder of documents lie, relative to the site folder: Docusaurus' names. */
+/** Paths of a docs folder's versions, relative to the site folder, named as in Docusaurus. */
 interface VersionFiles {
-  /** The list of versions that were cut, the newest first. */
+  /** The list of released versions, newest first. */
   list: string
   docs: string
   docsOf(version: string): string
   sidebarsOf(version: string): string
 }
 
-/** @param id id of the documents; other ids than `default` stand in front of the names */
+/** @param id id of the docs folder; ids other than `default` become a prefix */
 export function versionFiles(id: string): VersionFiles {
   const prefix = id === docsPluginId ? '' : `${id}_`
   const docs = `${prefix}versioned_docs`
@@ -99,7 +99,7 @@ export function versionFiles(id: string): VersionFiles {
   }
 }
 
-/** What keeps a text from being the name of a version, in words; undefined when it can be one. Docusaurus' rules. */
+/** Why a text cannot be the name of a version, in words; undefined if it can. Docusaurus' rules. */
 export function versionNameFault(name: string): string | undefined {
   if (name.trim() === '') return 'is empty'
   if (name.trim() !== name) return 'begins or ends with a space'
@@ -110,8 +110,8 @@ export function versionNameFault(name: string): string | undefined {
   return culprit === undefined ? undefined : `holds \`${culprit}\``
 }
 
-/** Name of the version that the content folder is. */
+/** Name of the content folder's version. */
 export const currentVersion = 'current'
 
-/** Where it is found once another version is the last one, and no setting says otherwise. */
+/** Default path of the current version once another version is the last one. */
 export const currentPath = 'next'

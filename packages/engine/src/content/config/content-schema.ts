@@ -7,28 +7,28 @@ import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from '../..
 import path from 'node:path'
 import type { Route } from '../../model/doc'
 
-/** Characters that end the path of an address, or mean something else to a server. */
+/** Characters that end the path of an address or have a special meaning for servers. */
 const unsafeInRoute = /[?#\\\p{Cc}]/gu
 
-/** A route as it can be one of a page: no climbing (`..`), no character that an address cannot have in its path. */
+/** Makes a route safe for a page: resolves `..` and replaces characters that are not allowed in a URL path. */
 export function safeRoute(route: Route): Route {
   return path.posix.join('/', route).replace(unsafeInRoute, '-')
 }
 
-/** What makes a route none of a page: `..`, or the first unsafe character; undefined when nothing does. */
+/** The part of a route that a page cannot have: `..`, or the first unsafe character. Undefined if the route is safe. */
 export function unsafePart(route: string): string | undefined {
   const clean = joinRoute(route)
   return safeRoute(clean) === clean ? undefined : (/[?#\\\p{Cc}]/u.exec(clean)?.[0] ?? '..')
 }
 
-/** What `unsafePart` finds nothing in, in words, for hints. */
+/** The rule that `unsafePart` checks, in words, for hints. */
 export const safeRouteRule = 'a path without `..`, `?`, `#`, `\\` and characters such as tabs'
 
 const basePart = v.pipe(
   v.string(),
   v.check((path) => unsafePart(path) === undefined, safeRouteRule),
 )
-/** A route that pages of the engine's own may have. */
+/** The route of a page that the engine generates. */
 export const listRoute = v.pipe(
   v.string(),
   v.startsWith('/', 'a path that starts with `/`'),
@@ -39,7 +39,7 @@ export const listRoute = v.pipe(
 const isFunction = (input: unknown) => typeof input === 'function'
 const globs = v.array(v.string())
 
-/** Ids stand in names of files and in storage keys. */
+/** Ids are part of file names and storage keys. */
 const docsId = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'an id of letters, digits, `-` and `_`'))
 const versionSettings = v.strictObject({
   label: v.optional(v.string()),
@@ -98,7 +98,7 @@ const severalDocs = v.pipe(
   ),
 )
 
-/** Settings of the documents: a folder of them, or a list of several. The output is a list. */
+/** `docs`: the settings of one docs folder, or a list. The output is always a list. */
 export const docsSchema = v.optional(
   v.lazy((input): v.GenericSchema<UserDocs | UserDocs[], v.InferOutput<typeof severalDocs>> =>
     Array.isArray(input)
@@ -145,7 +145,6 @@ const noRehype =
   'an empty list; the engine writes HTML straight from the Markdown tree, so there is no tree of HTML elements to run such a plugin on. ' +
   'What it does can be done by a plugin in `remarkPlugins`'
 
-/** Settings of Markdown. */
 export const markdownSchema = v.optional(
   v.strictObject({
     format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),

@@ -14,7 +14,7 @@ import { didYouMean } from '../../model/nearest'
 import { findPackage } from '../../files/site-package'
 import { featurePackages, type MarkdownFeatures } from '../../model/markdown-features'
 
-/** Loads and validates `site.config.ts` of a site folder. Rejects with a `ProblemsError` when there is none or it is not valid. */
+/** Loads and validates `site.config.ts` of a site folder. Rejects with a `ProblemsError` if it is missing or invalid. */
 export async function loadConfig(
   siteDir: string,
   modules: SiteModules,
@@ -44,7 +44,7 @@ export async function loadConfig(
     baseUrl !== undefined && typeof sized === 'object' && sized !== null ? { ...sized, baseUrl } : sized
   const result = resolveSiteConfig(overridden, name)
   if ('problems' in result) {
-    // The parser is loaded where something is wrong.
+    // The parser is loaded only if there is an error to locate.
     const { sourcePlaces } = await import('../../modules/read/locate-setting')
     const placed = resolveSiteConfig(overridden, name, sourcePlaces(readFileSync(file, 'utf8')))
     const problems = 'problems' in placed ? placed.problems : result.problems
@@ -74,14 +74,14 @@ export async function loadConfig(
 }
 
 /**
- * What plugins make of a text depends on: the files that the configuration is made of (the site's own, and of each package its entry and
- * its manifest with the version) and the options, as they are now. Undefined without plugins.
+ * A hash of everything that plugins' results depend on: the configuration's files (the site's own, and each package's entry point and
+ * manifest) and the current options. Undefined without plugins.
  */
 function pluginsState(plugins: readonly RemarkPlugin[], files: readonly string[]): string | undefined {
   if (plugins.length === 0) return undefined
   const hash = createHash('sha256')
   for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : 'absent').update('\0')
-  // Options may hold functions and cycles, and come from the environment.
+  // Options may contain functions and cycles, and may come from the environment.
   hash.update(
     inspect(plugins.map(withSources), {
       depth: Infinity,
@@ -93,7 +93,7 @@ function pluginsState(plugins: readonly RemarkPlugin[], files: readonly string[]
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Functions by their source: two that go by one name may do different things. */
+/** Represents functions by their source, because two with the same name may differ. */
 function withSources(plugin: RemarkPlugin): unknown {
   const [attacher, ...options] = typeof plugin === 'function' ? [plugin] : plugin
   return [
@@ -102,7 +102,7 @@ function withSources(plugin: RemarkPlugin): unknown {
   ]
 }
 
-/** The configuration with the size of its logo, where it says none: so high as in Docusaurus, in the proportions of the file. */
+/** Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. */
 function withLogoSize(exported: unknown, siteDir: string): unknown {
   const config = objectOf(exported)
   const navbar = objectOf(config?.['navbar'])
@@ -121,7 +121,7 @@ function withLogoSize(exported: unknown, siteDir: string): unknown {
   return { ...config, navbar: { ...navbar, logo: { ...logo, ...size } } }
 }
 
-/** What is to be said of a logo whose size nobody knows, in the place of the two settings that are missing. */
+/** Replaces the problems about a missing logo size by one that explains how to fix it. */
 function withLogoProblem(problems: readonly Problem[], exported: unknown, siteDir: string): Problem[] {
   const isSize = ({ code, message }: Problem) =>
     code === 'site-config-missing' && /`navbar\.logo\.(?:width|height)`/.test(message)
@@ -147,10 +147,10 @@ function objectOf(value: unknown): Record<string, unknown> | undefined {
 
 const require = createRequire(import.meta.url)
 
-/** Width for each pixel of height; undefined where the file is none, or tells no size. */
+/** Aspect ratio of an image; undefined if it is not an image or has no size. */
 function proportions(file: string): number | undefined {
   try {
-    // Twenty formats, which a configuration that says the size need not wait for.
+    // Loaded on demand: it supports twenty formats, and the configuration may state the size.
     const { imageSize }: typeof ImageSize = require('image-size')
     const { width, height } = imageSize(readFileSync(file))
     return width / height
@@ -161,7 +161,7 @@ function proportions(file: string): number | undefined {
 
 const absent = 'absent'
 
-/** Versions of the packages that the features need which are on; undefined when none needs one. */
+/** Versions of the packages that active features need; undefined if none are needed. */
 function featureVersions(features: MarkdownFeatures, siteDir: string): Record<string, string> | undefined {
   const needed = Object.entries(featurePackages).filter(([feature]) => isOn(features, feature))
   if (needed.length === 0) return undefined
@@ -173,7 +173,7 @@ function isOn(features: MarkdownFeatures, name: string): boolean {
   return setting !== undefined && setting !== false
 }
 
-/** Features whose package is not installed: said once, whatever pages use them. */
+/** Reports features whose package is not installed, once for the whole site. */
 export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Problem[] {
   const { packages = {} } = markdown
   return Object.entries(featurePackages).flatMap(([feature, name]): Problem[] => {
@@ -190,7 +190,7 @@ export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Pro
   })
 }
 
-/** Absolute path of the sidebars file of a content folder; undefined where it has none. */
+/** Absolute path of a docs folder's sidebars file; undefined if there is none. */
 export function sidebarsFile(
   siteDir: string,
   { id, sidebars }: DocsSettings,

@@ -10,7 +10,9 @@ import {
 } from '../../model/site-config'
 import { docsSchema, markdownSchema } from './content-schema'
 
-/* What `security` and `deploy` may be. Their values end up in headers and in servers' files, where a blank more is a setting more. */
+/*
+ * Schemas for `security` and `deploy`. Their values end up in headers and server configuration, where an extra space could add a setting.
+ */
 
 const sourceRule =
   "a source of a Content-Security-Policy, such as `https:`, `https://img.example.org` or `'none'`, without blanks and `;`"
@@ -40,7 +42,7 @@ const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['
 )
 
 const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'a header’s name: letters, digits and `-`'))
-/** Printable ASCII without what the files for hosts would have to write each in their own way. */
+/** Printable ASCII, except characters that each server's configuration would escape differently. */
 const headerValue = v.pipe(
   v.string(),
   v.regex(
@@ -61,7 +63,7 @@ const targets = v.pipe(
   v.transform((targets): SiteConfig['deploy'] => ({ targets, headers: {} })),
 )
 
-/** A list of targets alone is short for settings with these targets. */
+/** A plain list of targets is short for settings with these targets. */
 const deploySchema: v.GenericSchema<
   DeploySettings['targets'] | DeploySettings | undefined,
   SiteConfig['deploy']
@@ -75,7 +77,7 @@ const deploySchema: v.GenericSchema<
 const reaction = v.picklist(['ignore', 'warn', 'throw'])
 const position = v.optional(v.picklist(['left', 'right']))
 const itemBase = { position, className: v.optional(v.string()) }
-/** Which folder of documents an item is about, where there are several. */
+/** The docs folder that an item refers to, if there are several. */
 const ofDocs = { docsPluginId: v.optional(v.string()) }
 
 const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy(navbarItemSchema)
@@ -143,7 +145,7 @@ const isPlain = (value: unknown, depth = 0): boolean =>
     depth < 20 &&
     (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
     Object.values(value).every((item) => isPlain(item, depth + 1)))
-/** Data that JSON gives back as they were. What is undefined, such as a variable that is not set, is left out. */
+/** Data that survives JSON unchanged. Undefined values, such as unset environment variables, are dropped. */
 const plainRecord = v.pipe(
   v.custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value),
@@ -152,16 +154,16 @@ const plainRecord = v.pipe(
   v.transform((fields): Record<string, unknown> => JSON.parse(JSON.stringify(fields))),
 )
 
-/** A switch of Docusaurus that this engine does not have: it must not seem to work. */
+/** A Docusaurus setting that this engine does not implement: enabling it is an error, so that it is not silently ignored. */
 const notBuilt = (instead: string) => v.literal(false, `\`false\`; it is not built. ${instead}`)
 
-/** A configuration whose functions are still in it. */
+/** A validated configuration that still contains its functions. */
 export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
   docs: v.InferOutput<typeof docsSchema>
   markdown: v.InferOutput<typeof markdownSchema>
 }
 
-/** What `site.config.ts` may export, with the default of each setting. */
+/** Schema of `site.config.ts`, with the default of each setting. */
 export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig> = v.strictObject({
   title: v.string(),
   titleDelimiter: v.optional(v.string(), '|'),

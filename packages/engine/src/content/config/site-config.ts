@@ -11,9 +11,9 @@ import path from 'node:path'
 import { engineRoot } from '../../files/engine-root'
 
 /**
- * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
- * name, the value found and the values allowed (I10); all of them are reported at once.
- * @param places where settings stand in the file; without them problems name the file alone
+ * Validates the export of `site.config.ts` and fills in the defaults. Each invalid setting is a problem with the setting's name, its value
+ * and the allowed values (I10). All are reported together.
+ * @param places positions of settings in the file; without them problems only name the file
  */
 export function resolveSiteConfig(
   exported: unknown,
@@ -79,7 +79,7 @@ function noConfiguration(exported: unknown, file: string): Problem {
   }
 }
 
-/** The schema stops at the first setting of a map that it does not know: one issue for each of them. */
+/** Valibot stops at the first unknown key of an object. Creates one issue for each unknown key. */
 function allUnknown(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
   const { path, type, expected } = issue
   const last = path?.at(-1)
@@ -128,7 +128,7 @@ const typeNames: Record<string, string> = {
   strict_object: 'a map of settings',
 }
 
-/** What a setting takes, in the schema's own words where it has some; of a few fixed values the nearest. */
+/** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */
 function allowedValues(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'picklist' && issue.message.startsWith('Invalid ')) {
     const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
@@ -142,7 +142,7 @@ function allowedValues(issue: v.BaseIssue<unknown>): string {
   return `Allowed: ${allowed.replaceAll('"', '`')}.`
 }
 
-/** Keys that the object schema around an unknown key knows, found by walking the schema along the issue's path. */
+/** Known keys of the object that contains an unknown key, found by following the issue's path through the schema. */
 function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
   const names = (issue.path ?? []).slice(0, -1).map((item) => String(item.key))
   let current: unknown = siteConfigSchema
@@ -165,7 +165,7 @@ function entriesOf(node: unknown): Record<string, unknown> | undefined {
   return 'wrapped' in node ? entriesOf(node.wrapped) : undefined
 }
 
-/** Names of `codeLanguages` that are no grammar; a grammar's other name is told apart from a slip. */
+/** Names in `codeLanguages` that are not grammars. The hint recognises aliases as well as typing errors. */
 export function unknownLanguages(languages: readonly string[], file: string): Problem[] {
   if (languages.length === 0) return []
   const { folder, names } = grammars()
@@ -185,7 +185,7 @@ export function unknownLanguages(languages: readonly string[], file: string): Pr
   })
 }
 
-/** The grammar that a name means, its own or another one of its names; undefined where there is none. */
+/** The grammar with this name or alias; undefined if there is none. */
 export function grammarOf(language: string): string | undefined {
   const { folder, names } = grammars()
   return existsSync(path.join(folder, `${language}.js`)) ? language : aliased(language, folder, names)

@@ -14,15 +14,15 @@ export interface ReadDocumentOptions {
   file: string
   routeBasePath: string
   tags: TagRegistry
-  /** Whether numbers at the front of names are prefixes. Default true. */
+  /** Whether leading numbers in names are prefixes. Default: true. */
   numberPrefixes?: boolean
-  /** Known from before; takes in what is found. Default: nothing is known. */
+  /** Cache from earlier loads, which is updated. Default: empty. */
   memory?: Pick<SiteMemory, 'files' | 'parsed'>
 }
 
 /**
- * Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read; one that went since it
- * was listed is no document.
+ * Reads a document's frontmatter and path, without compiling its body. An unchanged file is not read again. A file that was deleted since
+ * it was listed yields no document.
  */
 export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
   const { collection, file, routeBasePath, tags, numberPrefixes = true } = options
@@ -91,7 +91,7 @@ function parsedDocument(
     ...(contentTitle !== undefined && { contentTitle }),
     problems,
   }
-  // Strings of their own: parts of a text would keep the whole of it, of every document, in memory.
+  // Copies the strings. Substrings would retain the complete text of every document in memory.
   const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
   parsed.set(sitePath, fresh)
   return fresh
@@ -106,8 +106,8 @@ function documentId(file: string, frontmatter: Frontmatter): string {
 }
 
 /**
- * Route of a document: its path without number prefixes and ending. `index`, `README` and a file named like its folder stand for the
- * folder, whatever their `id` (Docusaurus' rule). A `slug` that starts with `/` is the whole route; another one replaces the last segment.
+ * Route of a document: its path without number prefixes and extension. `index`, `README` and a file named like its folder get the folder's
+ * route, whatever their `id` (Docusaurus' rule). A `slug` that starts with `/` is the whole route; any other replaces the last segment.
  */
 export function documentRoute(file: string, frontmatter: Frontmatter, routeBasePath: string): Route {
   const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''), arePrefixes(frontmatter))
@@ -130,15 +130,15 @@ function unsafeRoute(route: Route, culprit: string, file: string, { slug }: Fron
   }
 }
 
-/** Whether a file is the page of its folder: `index`, `readme`, or named like the folder, with their numbers. */
+/** Whether a file is its folder's index: `index`, `readme`, or named like the folder, including number prefixes. */
 export function isFolderIndex(file: string): boolean {
   const { dir, name } = path.posix.parse(file.toLowerCase())
   return name === 'index' || name === 'readme' || name === path.posix.basename(dir)
 }
 
 /**
- * Splits a number prefix from a file or folder name: `01-intro` → 1 and `intro`. Dates (`2024-01-03-x`) and versions
- * (`7.0-x`) are no prefixes, as in Docusaurus.
+ * Splits a number prefix from a file or folder name: `01-intro` → 1 and `intro`. Dates (`2024-01-03-x`) and versions (`7.0-x`) are not
+ * prefixes, as in Docusaurus.
  */
 export function splitNumberPrefix(name: string): { name: string; prefix?: number } {
   if (/^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]\d{2,4})?/.test(name) || /^\d+[-_.]\d+/.test(name)) return { name }
@@ -147,7 +147,7 @@ export function splitNumberPrefix(name: string): { name: string; prefix?: number
   return { name: match[2], prefix: Number(match[1]) }
 }
 
-/** Removes number prefixes from every segment of a path, where they are some. */
+/** Removes number prefixes from every segment of a path, unless `arePrefixes` is false. */
 export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
   if (!arePrefixes || !/(?:^|\/)\d/.test(filePath)) return filePath
   return filePath
@@ -157,8 +157,8 @@ export function stripNumberPrefixes(filePath: string, arePrefixes = true): strin
 }
 
 /**
- * Text of a level-1 heading with which a document's body starts, as Docusaurus takes it for a title; comments, imports and exports may
- * stand before it. Reads line by line, so that no text takes longer than its length.
+ * Text of a level-1 heading at the start of a document's body, which Docusaurus uses as the title. Comments, imports and exports may
+ * precede it. Reads line by line, so it runs in linear time.
  */
 export function findContentTitle(source: string, bodyOffset: number): string | undefined {
   const lines = linesFrom(source, bodyOffset)
@@ -166,7 +166,7 @@ export function findContentTitle(source: string, bodyOffset: number): string | u
     if (line.trim() === '') continue
     const comment = /^\s*(<!--|\{\/\*)/.exec(line)?.[1]
     if (comment !== undefined) skipUntil(lines, line, comment === '<!--' ? '-->' : '*/}')
-    // A statement goes on to the next blank line, which is MDX's own rule.
+    // A statement continues to the next blank line, as in MDX.
     else if (/^(import|export)\b/.test(line)) skipUntil(lines, line, '')
     else return headingText(line) ?? (/^=+[ \t]*$/.test(next(lines) ?? '') ? plainText(line) : undefined)
   }
@@ -186,7 +186,7 @@ function next(lines: Generator<string>): string | undefined {
   return done ? undefined : value
 }
 
-/** Skips to the line that holds `end`; with an empty `end` to the next blank line. */
+/** Skips to the line that contains `end`, or to the next blank line if `end` is empty. */
 function skipUntil(lines: Generator<string>, first: string, end: string): void {
   const isLast = (line: string) => (end === '' ? line.trim() === '' : line.includes(end))
   for (let line: string | undefined = first; line !== undefined && !isLast(line);) line = next(lines)
@@ -197,10 +197,10 @@ function headingText(line: string): string | undefined {
   return text === undefined ? undefined : plainText(text.replace(/[ \t]+#+[ \t]*$/, '')) || undefined
 }
 
-/** Longer ones are no titles, and must not cost time. */
+/** Longer text is unlikely to be a title and is cut to limit the work. */
 const maxTitleLength = 500
 
-/** Inline Markdown as text: enough for a title, where code, links and emphasis are the usual guests. */
+/** Converts inline Markdown to text. Handles only what titles usually contain: code, links and emphasis. */
 function plainText(markdown: string): string {
   return markdown
     .slice(0, maxTitleLength)
@@ -219,7 +219,7 @@ function withoutMarks(text: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
-/** What a document's text says of it, whatever its name and the rest of the site. */
+/** Everything that a document's text alone determines, independent of its name and the rest of the site. */
 export interface ParsedDocument {
   hash: string
   frontmatter: Frontmatter
@@ -228,14 +228,14 @@ export interface ParsedDocument {
   problems: Problem[]
 }
 
-/** Last changes of files, as the version history told them at one commit. */
+/** Last changes of files, as read from the version history at one commit. */
 export interface KnownHistory {
   /** Commit and folder that they were read at. */
   state: string
   updates: [file: string, update: LastUpdate][]
 }
 
-/** What is known of a site's files from one load to the next. It saves reading, and never changes what is read. */
+/** Caches a site's files between loads. Saves reading, but never changes the result. */
 export interface SiteMemory {
   files: FileStates
   /** By path relative to the site folder. */
@@ -244,7 +244,7 @@ export interface SiteMemory {
   histories: Map<string, KnownHistory>
 }
 
-/** `siteDir`: absolute; known paths are relative to it. */
+/** `siteDir` is absolute; paths in `known` are relative to it. */
 export function createSiteMemory(siteDir: string, known: KnownFiles = {}, looked?: LookedFiles): SiteMemory {
   return {
     files: new FileStates(siteDir, known, looked),

@@ -8,7 +8,7 @@ import { readYaml, type YamlPlaces } from '../files/parse-yaml'
 import { safeRouteRule, unsafePart } from '../config/content-schema'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
-// Quoted numbers and truth values are what they say, as in Docusaurus.
+// Quoted numbers and booleans are converted, as in Docusaurus.
 const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))])
 const truth = v.union([
   v.boolean(),
@@ -31,7 +31,7 @@ const permalink = v.pipe(
 
 const oldRoute = v.pipe(v.string(), v.startsWith('/'))
 
-/** The keys of C1 and the type of each. `satisfies` keeps it in step with `Frontmatter`. */
+/** Schema of the keys in C1. `satisfies` keeps it consistent with `Frontmatter`. */
 const schema = {
   id: v.pipe(
     text,
@@ -91,7 +91,7 @@ const expected: Partial<Record<keyof Frontmatter, string>> = {
   expires: 'a release (`5.60.0`) or a day (`2027-01-31`)',
 }
 
-/** A date as `2026-11-21`; undefined when it is none. The machine's time zone plays no part. */
+/** A date as `2026-11-21`; undefined if it is not a date. Independent of the machine's time zone. */
 function isoDate(value: string): string | undefined {
   const iso = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(value)?.[0]
   const time = Date.parse(iso ?? `${value} UTC`)
@@ -108,7 +108,7 @@ export interface ParsedFrontmatter {
   problems: Problem[]
 }
 
-/** Where in a document (absolute path) a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
+/** Position of a frontmatter key, or of a list item (`['tags', 1]`), in a document (absolute path). Undefined if it is not there. */
 export function frontmatterPlace(document: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
   const read = readYaml(frontmatterBlock(readSource(document).source)?.yaml ?? '')
   const place = 'value' in read ? read.placeOf(keys) : undefined
@@ -119,8 +119,8 @@ export function frontmatterPlace(document: string, keys: readonly unknown[]): Re
 const inFile = ({ line, column }: { line: number; column: number }) => ({ line: line + 1, column })
 
 /**
- * Reads the YAML block at the top of a document and validates it. A key that is unknown or has a wrong type is
- * reported with its place and left out; the rest is used, so one slip never costs the page.
+ * Parses and validates the YAML block at the top of a document. An unknown or invalid key is reported with its position and ignored; the
+ * other keys are used, so one mistake never loses the page.
  */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
   const block = frontmatterBlock(source)
@@ -154,7 +154,7 @@ interface Issue {
   code: string
   message: string
   hint: string
-  /** Absent where it is about the whole block. */
+  /** Absent if the issue concerns the whole block. */
   key?: string
   of?: 'key' | 'value'
 }
@@ -207,7 +207,7 @@ function unclosedBlock(source: string, file: string): Problem[] {
 
 const blockPattern = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/
 
-/** The YAML block at the top of a document, whole and without its fences; undefined where there is none. */
+/** The YAML block at the top of a document, complete and without its fences. Undefined if there is none. */
 export function frontmatterBlock(source: string): { whole: string; yaml: string } | undefined {
   const found = blockPattern.exec(source)
   return found ? { whole: found[0], yaml: found[1] ?? '' } : undefined

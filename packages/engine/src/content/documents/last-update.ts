@@ -7,7 +7,7 @@ import type { KnownHistory } from './documents'
 const run = promisify(execFile)
 const environment = { ...process.env, LC_ALL: 'C' }
 
-/** Commits below a folder, each with the files that it changed. */
+/** Lists the commits in a folder with their changed files. */
 const logCommand = [
   '-c',
   'core.quotePath=false',
@@ -23,7 +23,7 @@ const logCommand = [
 class LogReader {
   commit: LastUpdate = {}
 
-  /** Name of the file that a line names; undefined for other lines. */
+  /** The file named by a line; undefined for other lines. */
   read(line: string): string | undefined {
     if (!line.startsWith('\0')) return line === '' ? undefined : line
     const [, date, author] = line.split('\0')
@@ -33,8 +33,8 @@ class LogReader {
 }
 
 /**
- * Last change of every file below a folder, from one pass over the version history (C9). A shallow history would date
- * every page to its cut, so there the result is empty with one warning; outside a repository it is empty without one.
+ * Last change of every file in a folder, from one pass over the version history (C9). A shallow history would give every page the date of
+ * its oldest commit, so the result is then empty, with a warning. Outside a repository it is empty without one.
  */
 export async function readLastUpdates(
   contentDir: string,
@@ -60,7 +60,7 @@ export async function readLastUpdates(
     }
     histories.set(folder, { state, updates: [...updates] })
   } catch {
-    // No git, or no repository: there are no dates to show.
+    // Without git or a repository there are no dates to show.
   }
   return { updates, problems: [] }
 }

@@ -20,15 +20,15 @@ interface Place {
 }
 
 /**
- * Finds where in a file a setting stands, by the keys that lead to it; undefined when it is not there. Of what stands under a key that is
- * the key's place, or the value's (`of`).
+ * Position of a setting by its path of keys; undefined if it does not exist. For a map entry, the position of its key or of its value
+ * (`of`).
  */
 export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => Place | undefined
 
-/** The keys that lead to what a schema found wrong. */
+/** The path of keys of a schema issue. */
 export const keysOf = ({ path }: v.BaseIssue<unknown>): unknown[] => (path ?? []).map(({ key }) => key)
 
-/** What keeps a text from being YAML that becomes a value. */
+/** A syntax error in YAML. */
 export interface YamlFault extends Place {
   fact: string
   hint: string
@@ -39,7 +39,7 @@ interface YamlValue {
   placeOf: YamlPlaces
 }
 
-/** Parses a YAML or JSON file (JSON is YAML, too). The first fault is a problem with its place. */
+/** Parses a YAML or JSON file (JSON is a subset of YAML). The first error becomes a problem with its position. */
 export function parseYaml(text: string, file: string): YamlValue | { problem: Problem } {
   const read = readYaml(text)
   if ('value' in read) return read
@@ -57,7 +57,7 @@ export function parseYaml(text: string, file: string): YamlValue | { problem: Pr
   }
 }
 
-/** Reads YAML, or tells all that is wrong with it. */
+/** Parses YAML, or returns all syntax errors. */
 export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...YamlFault[]] } {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
@@ -84,7 +84,7 @@ export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...Yam
   }
 }
 
-/** What a writer did, by the parser's code and message: its own words are about its grammar. */
+/** Explains the writer's mistake by the parser's code and message, whose own words are about its grammar. */
 const explanations: [found: RegExp, fact: string, hint: string][] = [
   [/end with a [\]}]$/, 'a list or map in brackets is never closed', 'Close it with `]` or `}`.'],
   [/quote$/, 'a quotation mark is never closed', 'Close it, or take the first one away.'],
@@ -112,7 +112,7 @@ function explain({ code, message }: YAMLParseError): Pick<YamlFault, 'fact' | 'h
   }
 }
 
-/** The first alias (`*name`), where one means nothing, the value that it is part of, or more than fits into memory. */
+/** The first alias (`*name`), if an alias is undefined, contained in its own value, or expands to more than fits into memory. */
 function findAliasFault(document: Document.Parsed): { offset: number; name: string } | undefined {
   let found: { offset: number; name: string } | undefined
   visit(document, {
@@ -129,7 +129,7 @@ function findAliasFault(document: Document.Parsed): { offset: number; name: stri
   }
 }
 
-/** Offset of the key at the end of a path, or of its value, or of the item in a list. */
+/** Offset of the key at the end of a path, or of its value, or of a list item. */
 function offsetIn(
   document: Document.Parsed,
   keys: readonly unknown[],

@@ -4,23 +4,22 @@ import path from 'node:path'
 import type Picomatch from 'picomatch'
 import type { Problem } from '../../model/problem'
 
-/** What lies in a content folder, by role. Paths are relative to the folder, with forward slashes, sorted. */
+/** Files of a content folder by role. Paths are relative to the folder, with forward slashes, sorted. */
 export interface ContentFiles {
-  /** Documents: `.md` and `.mdx`, as the globs say; without any, partials (names that start with `_`) are left out. */
+  /** Documents: the `.md` and `.mdx` files that match the globs. By default, partials (names that start with `_`) are excluded. */
   docs: string[]
   categories: string[]
   problems: Problem[]
 }
 
-/** Which files of a content folder are documents; `docs.include` and `docs.exclude` of the configuration. */
+/** Globs of documents in a content folder: `docs.include` and `docs.exclude` of the configuration. */
 export interface ContentGlobs {
   include?: readonly string[]
   exclude?: readonly string[]
 }
 
 /**
- * Docusaurus' own list, for the two kinds of files that can be documents: names and folders that start with `_` (`__tests__` among them),
- * and tests.
+ * Docusaurus' default for files that can be documents: excludes tests, and names and folders that start with `_` (including `__tests__`).
  */
 const excludedByDefault = /(?:^|\/)_|[^/]\.test\.mdx?$/
 
@@ -33,14 +32,14 @@ function documentFilter({ include, exclude }: ContentGlobs): (file: string) => b
 }
 
 function matcherOf(globs: readonly string[]): (file: string) => boolean {
-  // Most sites say nothing of their own, and need not wait for it.
+  // Loaded on demand: most sites configure no globs.
   const picomatch: typeof Picomatch = require('picomatch')
   return picomatch([...globs])
 }
 
 /**
- * Lists a content folder. A symbolic link that leads out of the folder is not followed and reported:
- * content must not pull in files that nobody reviews with it.
+ * Lists a content folder. A symbolic link that leads out of the folder is reported and not followed, because content must not include files
+ * that were not reviewed with it.
  */
 export function listContentFiles(contentDir: string, globs: ContentGlobs = {}): ContentFiles {
   const isDocument = documentFilter(globs)
@@ -48,7 +47,7 @@ export function listContentFiles(contentDir: string, globs: ContentGlobs = {}): 
   const realRoot = realpathSync(contentDir)
   const walk = (folder: string) => {
     for (const entry of readdirSync(path.join(contentDir, folder), { withFileTypes: true })) {
-      // Hidden files are those of tools: locks and backups of an editor, its settings, folders of version control.
+      // Hidden files belong to tools: editors' locks, backups and settings, and version control folders.
       if (entry.name.startsWith('.')) continue
       const file = folder ? `${folder}/${entry.name}` : entry.name
       if (entry.isSymbolicLink() && !staysInside(path.join(contentDir, file), realRoot)) {
@@ -65,7 +64,7 @@ export function listContentFiles(contentDir: string, globs: ContentGlobs = {}): 
         entry.isDirectory() || (entry.isSymbolicLink() && statSync(path.join(contentDir, file)).isDirectory())
       if (isFolder) {
         if (entry.name !== 'node_modules' && !entry.isSymbolicLink()) walk(file)
-        // Neither pipes nor sockets: reading one would wait for ever.
+        // Not pipes or sockets: reading one would block forever.
       } else if (entry.isFile() || entry.isSymbolicLink()) {
         if (/^_category_\.(json|ya?ml)$/.test(entry.name)) found.categories.push(file)
         else if (/\.mdx?$/.test(entry.name) && isDocument(file)) found.docs.push(file)

@@ -9,32 +9,32 @@ import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
 export interface AutogenerateContext {
   docs: readonly Doc[]
   categories: Map<string, CategoryFile>
-  /** Drafts that were left out: a link to one is dropped. */
+  /** Omitted drafts: links to them are dropped. */
   draftIds: ReadonlySet<string>
-  /** Gets a problem for each link that finds no document; `file` is relative to the content folder. */
+  /** Receives a problem for each link without a document; `file` is relative to the content folder. */
   problems: Problem[]
-  /** Whether numbers at the front of folders' names are prefixes. Default true. */
+  /** Whether leading numbers in folder names are prefixes. Default: true. */
   numberPrefixes?: boolean
-  /** Whether a document stands for its folder. Default: by its name. */
+  /** Whether a document is its folder's index. Default: determined by its name. */
   isIndex?: (doc: Doc) => boolean
 }
 
 interface Positioned {
   item: UserSidebarItem
-  /** `sidebar_position`, a category file's `position`, or the number prefix; items without one come last. */
+  /** `sidebar_position`, a category file's `position`, or the number prefix. Items without one come last. */
   position: number
-  /** Name of the file or folder, for the order of equals. */
+  /** Name of the file or folder, to order items with equal positions. */
   source: string
 }
 
 /**
- * Sidebar items of a folder, as Docusaurus' default generator makes them: documents and folders in order of position,
- * then of the names of their files; a folder's index document becomes its category's link unless the category file says otherwise.
+ * Sidebar items of a folder, as Docusaurus' default generator makes them: documents and folders ordered by position, then by name. A
+ * folder's index document becomes its category's link unless the category file says otherwise.
  */
 export function autogenerate(dirName: string, context: AutogenerateContext): UserSidebarItem[] {
   const root = dirName === '.' ? '' : dirName.replace(/\/$/, '')
   const byFolder = new Map<string, Doc[]>()
-  /** Folders by the one that they lie in. */
+  /** Subfolders by parent folder. */
   const below = new Map<string, Set<string>>()
   for (const doc of context.docs) {
     const folder = dirOf(doc.file)
@@ -97,7 +97,7 @@ const dirOf = (file: string) => {
   return folder === '.' ? '' : folder
 }
 
-/** The document that a category is the page of: the one its file names, else the folder's index where the file names nothing. */
+/** The document linked by a category: the one that its file names, or by default the folder's index. */
 function categoryDoc(
   link: CategoryFile['link'],
   inFolder: readonly Doc[],
@@ -108,7 +108,7 @@ function categoryDoc(
   return link === undefined ? inFolder.find(isIndex) : undefined
 }
 
-/** A `doc` link in a category file may name a document by its full id or relative to the folder. */
+/** A `doc` link in a category file may contain a document's full id, or an id relative to the folder. */
 function linkedDoc(id: string, inFolder: readonly Doc[], { docs }: AutogenerateContext): Doc | undefined {
   return inFolder.find((doc) => path.posix.basename(doc.id) === id) ?? docs.find((doc) => doc.id === id)
 }

@@ -6,13 +6,13 @@ import { keysOf, parseYaml } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
 import { safeRouteRule, unsafePart } from '../config/content-schema'
 
-/** A route, or a part of one, of a page that is made. */
+/** The route, or part of the route, of a generated page. */
 export const routeText = v.pipe(
   v.string(),
   v.check((route) => unsafePart(route) === undefined, safeRouteRule),
 )
 
-/** Schema of what a category's label leads to. `keywords`: how those of its page may be written. */
+/** Schema of a category's link. `keywords` is the schema of its page's keywords. */
 export const categoryLink = <Keywords extends v.GenericSchema<unknown, string[]>>(keywords: Keywords) =>
   v.union([
     v.strictObject({ type: v.literal('doc'), id: v.string() }),
@@ -45,14 +45,14 @@ export interface CategoryFile extends v.InferOutput<typeof schema> {
   file?: string
 }
 
-/** Settings of a category that come from elsewhere, such as a generator of sidebar items; undefined when they are none. */
+/** Category settings from another source, such as a sidebar items generator. Undefined if they are invalid. */
 export function parseCategory(settings: object): CategoryFile | undefined {
   const { file, ...rest }: { file?: unknown } = { ...settings }
   const result = v.safeParse(schema, rest)
   return result.success ? { ...result.output, ...(typeof file === 'string' && { file }) } : undefined
 }
 
-/** Reads the category files of a content folder; the result maps a folder (`docs/01-core`) to its settings. */
+/** Reads the category files of a content folder. The result maps folders (`docs/01-core`) to settings. */
 export function readCategoryFiles(
   contentDir: string,
   files: readonly string[],

@@ -8,7 +8,7 @@ import type { SiteConfig } from '../../model/site-config'
 import { pageNames } from '../../model/page-names'
 import { flattenSidebar } from './sidebars'
 
-/** What a page's place in its sidebar gives it (N12). */
+/** Data that a page gets from its position in its sidebar (N12). */
 export interface PagePosition {
   sidebar: string
   breadcrumbs: { label: string; route?: string }[]
@@ -17,9 +17,9 @@ export interface PagePosition {
 }
 
 /**
- * Breadcrumbs, previous and next page of every page that stands in a sidebar. A page that stands there twice has the place of the first
- * time, and is a neighbour each time, as in Docusaurus. Of several sidebars that one counts which the page shows (`shown`, by route);
- * without a word of it the first. Breadcrumbs start with the section, where the sidebar is one.
+ * Breadcrumbs, previous and next page of every page in a sidebar. A page that occurs twice gets its first position, but is a neighbour at
+ * both, as in Docusaurus. If several sidebars contain it, the one that the page shows counts (`shown`, by route), otherwise the first.
+ * Breadcrumbs start with the section, if the sidebar is one.
  */
 export function positionsInSidebars(
   sidebars: readonly Sidebar[],
@@ -66,13 +66,13 @@ function positionsIn(sidebar: Sidebar, section: Section | undefined): Map<string
   return positions
 }
 
-/** The page that opens a section is the section. */
+/** A section's start page represents the section, so it is not repeated. */
 function trailOf(parents: PagePosition['breadcrumbs'], here: PageLink): PagePosition['breadcrumbs'] {
   const section = parents.findIndex(({ route }) => route === here.route)
   return section < 0 ? [...parents, here] : parents.slice(0, section + 1)
 }
 
-/** Previous and next of a document with its frontmatter's wishes applied: null hides, an id names another document. */
+/** Previous and next page of a document. Its frontmatter may override them: null hides a link, an id names another document. */
 export function paginate(
   doc: Doc,
   position: PagePosition | undefined,
@@ -100,13 +100,13 @@ export function paginate(
   return { ...(previous && { previous }), ...(next && { next }), problems }
 }
 
-/** A sidebar as readers know it: a section of the site, with the page that a link to it leads to. */
+/** A sidebar as a section of the site, with the target of a link to it. */
 interface Section {
   label: string
   route?: Route
 }
 
-/** Name of a sidebar for readers: the label of the navbar item that leads to it; undefined where none does. */
+/** Display name of a sidebar: the label of its navbar item, or undefined if there is none. */
 function labelInNavbar(
   config: Pick<SiteConfig, 'navbar' | 'docs'>,
   docsId: string,
@@ -121,7 +121,7 @@ function labelInNavbar(
   return (item && 'label' in item && item.label) || undefined
 }
 
-/** The sections of some documents that the navbar names, by the ids of their sidebars. */
+/** The sections of a docs folder that the navbar names, by sidebar id. */
 export function sectionsOf(
   config: Pick<SiteConfig, 'navbar' | 'docs'>,
   docsId: string,
@@ -150,7 +150,7 @@ export function namesOfPages(
     [...docs, ...indexes].map(({ route, title }) => {
       const labels = (positions.get(route)?.breadcrumbs ?? []).map(({ label }) => label)
       const around = labels.slice(0, -1)
-      // What introduces a category under its very name goes by its label in the sidebar.
+      // A page with the same title as its category is named by its sidebar label.
       const isNamesake = around.length > 1 && around.at(-1) === title
       return { route, title: (isNamesake ? labels.at(-1) : undefined) ?? title, around }
     }),

@@ -1,23 +1,23 @@
 import type { Sidebar, SidebarCategory, SidebarChunk, SidebarItem } from '../../model/sidebar'
 import { createHash } from 'node:crypto'
 
-/** A sidebar of at most so many items is one chunk: it is sent whole, and all of it opens without script. */
+/** A sidebar of at most this many items is one chunk, which is sent completely and can be expanded without JavaScript. */
 const maxWholeItems = 150
 /**
- * A chunk of a larger sidebar holds about so many items. A page carries the chunks of its own branch, so its sidebar stays near
- * 1 kB compressed however large the site is.
+ * Maximum items in a chunk of a larger sidebar. A page loads the chunks of its own branch, so its sidebar stays near 1 kB compressed,
+ * however large the site.
  */
 const maxChunkItems = 50
 
 export interface CutSidebar {
   chunks: SidebarChunk[]
-  /** For each route in the sidebar: the chunks that its branch needs, root first. */
+  /** For each route in the sidebar, the chunks of its branch, root first. */
   branches: Map<string, string[]>
 }
 
 /**
- * Cuts a sidebar into chunks. A small one is one chunk. A larger one keeps the top levels that fit in its root chunk; each
- * category below them becomes a chunk of its own, loaded when a reader opens it.
+ * Splits a sidebar into chunks. A small one is one chunk. The root chunk of a larger one contains the top levels that fit; each category
+ * below them becomes a separate chunk, loaded when a reader expands it.
  * @param root name of the root chunk, unique in the site. Default: the sidebar's id
  */
 export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
@@ -38,7 +38,7 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
       if (inline.has(item)) return { ...item, items: item.items.map(place) }
       const { items: children, ...rest } = item
       const chunk = cut(children, nameOf(item.key), path)
-      // The branch of a category's own page is open, so the page carries it.
+      // A category's own page shows the category expanded, so the page needs its chunk.
       if (isFirst) branches.set(href, [...path, chunk])
       return { ...rest, chunk }
     }
@@ -49,10 +49,10 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
   return { chunks, branches }
 }
 
-/** Names chunks by what their categories are called, so that what comes beside a category does not rename its chunk. */
+/** Names chunks after their categories' keys, so that new neighbours do not rename a category's chunk. */
 function chunkNames(root: string): (key: string) => string {
   const taken = new Set<string>()
-  // Two categories of a level may have one label.
+  // Two categories on the same level may have the same label.
   const nameOf = (key: string): string => {
     const name = `${root}.${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
     if (taken.has(name)) return nameOf(`${key} +`)
@@ -62,7 +62,7 @@ function chunkNames(root: string): (key: string) => string {
   return nameOf
 }
 
-/** The categories whose children stay in the chunk: those of the top levels, as long as a level fits as a whole. */
+/** The categories whose children stay in the chunk: the top levels, as long as a whole level fits. */
 function fittingCategories(items: readonly SidebarItem[], limit: number): Set<SidebarCategory> {
   const fitting = new Set<SidebarCategory>()
   let room = limit - items.length
