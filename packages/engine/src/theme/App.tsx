@@ -10,32 +10,34 @@ import { SidebarTree } from './sidebar/SidebarTree'
 import { DocView } from './doc/DocView'
 
 /*
- * The runtime, the search client and tests rely on the ids and classes of the components, and on attributes of `<html>`: `data-theme`, `data-js`
- * and `data-announcement` are set by the head script, `data-navbar` and `data-progress` by the runtime. The runtime makes what has
+ * The runtime, the search client and tests rely on the components' ids and classes, and on attributes of `<html>`: the head script sets
+ * `data-theme`, `data-js` and `data-announcement`, the runtime sets `data-navbar` and `data-progress`. The runtime makes everything with
  * `data-behind-drawer` inert while the drawer is open. React leaves #live-region and #search-results empty for others to fill.
  */
 
 export interface AppProps {
   page: PageData
   site: SiteData
-  /** Loaded parts of the page's sidebar, root first. */
+  /** Loaded chunks of the page's sidebar, root first. */
   sidebar?: SidebarChunk[]
   /** Content of a page of kind `react`: the rendered component of its module. */
   children?: ReactNode
-  /** View of pages that are no documents; see `PageView`. */
+  /** View of pages that are not documents; see `PageView`. */
   indexView?: ComponentType<{ page: IndexPage }>
-  /** A page that could not be loaded stands in its place, in the browser only (E2). */
+  /** Shown instead of a page that failed to load, in the browser only. */
   failure?: PageFailure
-  /** What went wrong while the page stays, in the browser only (E2, E12). */
+  /** An error shown while the page stays, in the browser only. */
   notice?: PageFailure
-  /** Inner HTML of parts that stay as the server made them, in the browser only: what would make them live did not come. */
+  /** Inner HTML of parts that stay as the server rendered them because their script failed to load, in the browser only. */
   serverHtml?: { main?: string; sidebar?: string }
 }
 
-/** The same element for every page, so that React renders only what asks for the page in it. */
+/** The same element for every page, so that React re-renders only the components in it that use the page. */
 const navbar = <Navbar />
 
-/** Everything inside the document's root element, `#app`; `Frame` stands around it. The same input gives the same HTML on the server and in the browser. */
+/**
+ * Everything inside the root element, `#app`; `Frame` surrounds it. The same input gives the same HTML on the server and in the browser.
+ */
 export function App({ page, site, sidebar, children, indexView, failure, notice, serverHtml }: AppProps) {
   const hasTree = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
   const tree =
@@ -67,7 +69,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
           {serverHtml?.main === undefined ? (
             <main {...main} key="live">
               <PageView page={page} failure={failure} indexView={indexView}>
-                {/* A crash in one of the site's own pages is shown there; the shell handles one of ours. */}
+                {/* Catches a crash in one of the site's own pages; the shell handles a crash in the engine's. */}
                 <ErrorBoundary resetKey={page.route}>{children}</ErrorBoundary>
               </PageView>
             </main>
@@ -86,7 +88,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
   )
 }
 
-/** A strip over the foot of the window, wherever the reader is in the page that stays (E2, E12). */
+/** A strip across the bottom of the window while the page stays. */
 function FailureNotice({ failure }: { failure: PageFailure }) {
   const { retry } = useRuntime()
   return (
@@ -118,13 +120,13 @@ function FailureNotice({ failure }: { failure: PageFailure }) {
 interface PageViewProps {
   page: PageData
   failure?: PageFailure
-  /** `IndexView`; the browser loads it when the first page needs it. */
+  /** `IndexView`, which the browser loads when a page needs it. */
   indexView?: ComponentType<{ page: IndexPage }>
   /** Content of a page of kind `react`. */
   children?: ReactNode
 }
 
-/** The main part of a page, by its kind. */
+/** The main part of a page, depending on its kind. */
 function PageView({ page, failure, indexView: IndexView, children }: PageViewProps) {
   const { retry } = useRuntime()
   if (failure) {

@@ -4,8 +4,8 @@ import { SiteContext, useSite } from './contexts'
 import { Icon } from './Icon'
 
 /*
- * What stands around `App` and is the same on every page. The browser neither gets its code nor hydrates it: the runtime finds its
- * parts by their ids.
+ * The parts around `App`, which are the same on every page. The browser neither loads their code nor hydrates them: the runtime finds them
+ * by their ids.
  */
 
 /** Before `App`. */
@@ -33,14 +33,14 @@ export function FrameFoot({ site }: { site: SiteData }) {
   )
 }
 
-/** Where the runtime announces the new page's title (N16). Empty in React, so React never touches its text. */
+/** Where the runtime announces the new page's title. Always empty in React, so React never touches its text. */
 function LiveRegion() {
   return (
     <div id="live-region" className="visually-hidden" role="status" aria-live="polite" aria-atomic="true" />
   )
 }
 
-/** First stop of the keyboard (N7). A plain hash link, so that it works without script. */
+/** First element in the tab order. A plain hash link, so that it works without JavaScript. */
 function SkipLink() {
   return (
     <a className="skip-link" href="#main">
@@ -50,9 +50,9 @@ function SkipLink() {
 }
 
 /**
- * Says that the site's base URL is wrong (E7). Hidden by its attribute; the head script fills it in and shows it when the
- * stylesheet, which hides it for good, did not load. Where the base URL is right it is the stylesheet alone that is missing. Latin letters
- * only: it stands on every page, and one character beyond makes each page's HTML a string of twice the bytes while it is made.
+ * Says that the site's base URL is wrong. Hidden by its attribute; the head script fills it in and shows it if the stylesheet, which always
+ * hides it, failed to load. If the base URL is right, only the stylesheet is missing. Latin-1 characters only: any other would double the
+ * memory of every page's HTML string during the build.
  */
 function BaseUrlBanner() {
   return (
@@ -68,12 +68,14 @@ function BaseUrlBanner() {
   )
 }
 
-/** Bar of a slow route change (N13); shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */
+/** Progress bar of a slow route change; shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */
 function ProgressBar() {
   return <div id="progress" className="progress-bar" aria-hidden="true" />
 }
 
-/** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint; `runtime/chrome/controls.ts` dismisses it. */
+/**
+ * Site-wide message above the navbar. A dismissed one is hidden by CSS before the first paint; `runtime/chrome/controls.ts` dismisses it.
+ */
 function AnnouncementBar() {
   const { announcementBar } = useSite()
   if (!announcementBar) return null
@@ -94,7 +96,7 @@ function AnnouncementBar() {
   )
 }
 
-/** Site-wide links and copyright, below the ground line (N7). */
+/** Site-wide links and copyright, below the ground line. */
 function Footer() {
   const { footer, tagline } = useSite()
   const { links, copyright } = footer
@@ -127,7 +129,7 @@ function Footer() {
   )
 }
 
-/** Each layer lies in the same fold, a little further on: the same letters, which weigh little the second time. */
+/** Every layer has the same fold, shifted a little: repeated text compresses well. */
 const fold = 'c129-12 219 10 349 2s220-18 360-9s250 19 380 10s230-15 370-6'
 const boundaries = [
   ['M-9 20', ''],
@@ -135,7 +137,7 @@ const boundaries = [
   ['M-119 52', 's90 6 119 2'],
 ] as const
 
-/** Layers of ground, stretched over the width of the page. Purely decorative. */
+/** Layers of ground, stretched to the width of the page. Purely decorative. */
 function Strata() {
   return (
     <svg className="strata" fill="none" viewBox="0 0 1440 64" preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Outlines on a 20 × 20 grid, drawn with a 1.6 stroke in the text's colour. */
+/** Outlines on a 20 × 20 grid, with a stroke of 1.6 in the colour of the text. */
 const outlines = {
   menu: 'M3 5.5h14M3 10h9M3 14.5h14',
   close: 'M5 5l10 10M15 5L5 15',
@@ -14,7 +14,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** A decorative icon; the control around it carries the name. */
+/** A decorative icon; the control around it has the accessible name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import type { SiteData } from '../model/site-data'
 type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
   (
     | {
-        /** Route of a page of this site, without base path; may end in a hash or a query. */
+        /** Route of a page of this site, without base path, possibly with a hash or query. */
         to: Route
         href?: undefined
       }
@@ -20,8 +20,7 @@ type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
   )
 
 /**
- * A plain anchor: the runtime's one click listener does the navigation. Routes get the base path; links to other
- * origins get the class `external`.
+ * A plain anchor: the runtime's click listener handles navigation. Routes get the base path, links to other origins the class `external`.
  */
 export function Link({ to, href, className, ...rest }: LinkProps) {
   const site = useSite()
@@ -36,17 +35,16 @@ export function Link({ to, href, className, ...rest }: LinkProps) {
   )
 }
 
-/** What a React page of a site folder is given. `Link` adds the base path; pages import nothing of the engine but this type. */
+/** Props of a site's React pages. `Link` adds the base path; pages import nothing from the engine except this type. */
 export interface SitePageProps {
   site: SiteData
-  /** The same, by Docusaurus' name for it. */
+  /** Docusaurus' name for `site`. */
   config: SiteData
   Link: typeof Link
-  /** What integrations count over all documents. Empty in development, where documents are made when somebody opens them. */
+  /** Numbers that integrations compute over all documents. Empty in development, where documents are compiled on request. */
   numbers: PageNumbers
 }
 
-/** The props that every React page gets. */
 export function sitePageProps(site: SiteData, page: PageData): SitePageProps {
   return { site, config: site, Link, numbers: (page.kind === 'react' && page.numbers) || {} }
 }

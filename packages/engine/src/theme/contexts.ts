@@ -4,24 +4,21 @@ import type { SiteData, NavbarItem, SiteVersion } from '../model/site-data'
 import type { Route } from '../model/doc'
 import { docsOf, lastVersionOf } from '../model/versions'
 
-/*
- * Two contexts, because the site stays when the page changes: a link that asks for the site alone is not rendered again on the way to
- * another page.
- */
+/* Two contexts, because the site stays when the page changes: a link that uses only the site is not rendered again on a route change. */
 export const SiteContext = createContext<SiteData | undefined>(undefined)
 export const PageContext = createContext<PageData | undefined>(undefined)
 
-/** Versions that the reader chose. */
+/** Versions the reader chose. */
 export const PreferredVersions = createContext<Preferences>({})
 
-/** The site; throws outside `App`, naming what is missing (E6). */
+/** The site; throws outside `App`. */
 export function useSite(): SiteData {
   const site = use(SiteContext)
   if (!site) throw new Error('`useSite` was called outside `App`: there is no site to show.')
   return site
 }
 
-/** The page that is shown; throws outside `App`, naming what is missing (E6). */
+/** The current page; throws outside `App`. */
 export function usePage(): PageData {
   const page = use(PageContext)
   if (!page) throw new Error('`usePage` was called outside `App`: there is no page to show.')
@@ -31,23 +28,23 @@ export function usePage(): PageData {
 type ColorMode = 'light' | 'dark'
 
 /**
- * What the browser adds to the theme. Every function may be absent: on the server, and in the browser until the runtime is
- * there. A component whose function is absent leaves the platform's own behaviour alone (a link stays a link).
+ * What the browser adds to the theme. Every function may be missing: on the server, and in the browser until the runtime has started.
+ * Without it, a component keeps the platform's behaviour (a link stays a link).
  */
 export interface Runtime {
-  /** Goes to an address of this site, base path included, without a full load where possible. */
+  /** Navigates to an address of this site, including the base path, without a full load if possible. */
   navigate?: (href: string) => void
-  /** Fetches a route's data ahead of a click. */
+  /** Fetches a route's data before a click. */
   prefetch?: (route: Route) => void
-  /** Sets and stores the colour mode (N5). */
+  /** Sets and stores the colour mode. */
   setColorMode?: (mode: ColorMode) => void
   /** Opens the search dialog. */
   openSearch?: () => void
-  /** Opens or closes a category of the sidebar, whose content this is (N10). Returns false where the platform is to do it. */
+  /** Opens or closes a category of the sidebar. Returns false if the browser should do it. */
   toggleCategory?: (details: HTMLDetailsElement, content: HTMLElement) => boolean
-  /** Loads a part of the sidebar; the tree is rendered again with it (`App`'s `sidebar`). */
+  /** Loads a sidebar chunk; the tree is rendered again with it (`App`'s `sidebar`). */
   loadSidebarChunk?: (name: string) => Promise<void>
-  /** Loads the failed page again (E2), or goes again where the reader could not get (E12). */
+  /** Loads the failed page again, or navigates again after an offline failure. */
   retry?: (failure: PageFailure) => void
 }
 
@@ -57,27 +54,27 @@ export function useRuntime(): Runtime {
   return use(RuntimeContext)
 }
 
-/** A page that could not be loaded: its script did not come (`chunk`, E2), or nothing did because the browser is offline (E12). */
+/** A page that failed to load: its script did (`chunk`), or the browser is offline. */
 export interface PageFailure {
   kind: 'chunk' | 'offline'
-  /** Route that was asked for. */
+  /** The requested route. */
   route: Route
   error: unknown
-  /** Goes there once more, where the reader could not get (E12). */
+  /** Navigates again after an offline failure. */
   goAgain?: () => void
 }
 
-/** Names of the versions that the reader chose, by the ids of their documents. Empty on the server, and until the shell is live. */
+/** Names of the versions the reader chose, by docs id. Empty on the server and until hydration. */
 export type Preferences = Readonly<Record<string, string>>
 
-/** What decides which version the navbar is about. */
+/** What determines the version in the navbar. */
 export interface VersionContext {
   site: SiteData
   page: PageData
   preferred: Preferences
 }
 
-/** The version of some documents that a reader is in: the page's, else the one chosen last, else the one that is seen first. */
+/** The version of a docs collection in use: the page's, otherwise the one chosen last, otherwise the default. */
 export function versionInUse(
   docs: string,
   { site, page, preferred }: VersionContext,
@@ -91,7 +88,7 @@ export function versionInUse(
   )
 }
 
-/** Where a link to a document or a sidebar leads: into the version in use, if that has it. */
+/** Address of a link to a document or a sidebar, in the version in use if that has it. */
 export function addressInVersion(
   { href, docs, versions = {} }: Extract<NavbarItem, { type: 'link' }>,
   { inVersion }: Pick<PageData, 'inVersion'>,

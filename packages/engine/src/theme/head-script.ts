@@ -1,19 +1,20 @@
 import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '../model/constants'
 
 /**
- * What the runtime needs of a browser. The two were the last to reach all engines, so they stand for everything older. A browser without one
- * of them shows pages as the server made them.
+ * Browser features that the runtime requires. These two were the last to reach all browsers, so they imply everything older. A browser
+ * without them shows the server's HTML.
  */
 export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.prototype.checkVisibility']
 
 /**
- * The inline script of every page, the same on every site, so that one hash in the Content-Security-Policy covers it. Before the first paint it
- * sets `data-theme`, `data-announcement` (dismissed) and, where the runtime can and may run, `data-js` on `<html>`, where CSS reads them.
+ * The inline script of every page, the same on every site, so that one hash in the Content-Security-Policy covers it. Before the first
+ * paint it sets `data-theme`, `data-announcement` (dismissed) and, if the runtime can and may run, `data-js` on `<html>`, where CSS reads
+ * them.
  *
- * After the first paint (in a hidden tab at once, in any case after three seconds) it puts `theme/styles/deferred.css` in force and loads the
- * page's scripts (`data-scripts`). Where they do not come, where the browser lacks what they need, or where they failed on this page a moment
- * ago (`runtime/log.ts`), the page is as without script. A wish to search before anything is live is kept as `data-search`; without
- * scripts it leads to the search page. Where the stylesheet is not in force the base-URL banner gets its text and shows (E7).
+ * After the first paint (immediately in a hidden tab, after three seconds at the latest) it applies `theme/styles/deferred.css` and loads
+ * the page's scripts (`data-scripts`). If they fail to load, if the browser lacks a required feature, or if they have just failed on this
+ * page (`runtime/fall-back.ts`), the page works as without JavaScript. A request to search before hydration is stored as `data-search`; without
+ * scripts it opens the search page. If the stylesheet failed to load, the base URL banner is filled in and shown.
  */
 export const headScript = `(()=>{
 let o=document,x=history.state,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),
@@ -61,8 +62,8 @@ else{q('found').textContent=d.baseUrl;q('suggested').textContent=p}
 })()`
 
 /**
- * The inline script of pages with tabs. Tabs get their kept choice, or the one of the address's query, while the document is being parsed, so
- * that nothing moves when the runtime takes them over (C3; markup: `markdown/components/tabs.ts`).
+ * The inline script of pages with tabs. Tabs get the stored choice, or the one in the query, while the document is parsed, so that nothing
+ * moves when the runtime starts (markup: `markdown/components/tabs.ts`).
  */
 export const tabsScript = `(function(){
 var e=document.documentElement,g=function(k){try{return localStorage.getItem(k)}catch(x){return null}},k,q=location.search;
@@ -78,5 +79,4 @@ addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
 })()`
 
-/** Whether HTML holds tabs. */
 export const hasTabs = (html: string): boolean => html.includes(' data-tabs')

@@ -7,7 +7,7 @@ import { versionsRoute } from '../../model/path'
 import { versionOfPage } from '../../model/versions'
 import { useSite } from '../contexts'
 
-/** A document: head, text, foot, and the table of contents beside it. */
+/** A document: header, text, footer and table of contents. */
 export function DocView({ page }: { page: DocPage }) {
   const headings = tocHeadings(page)
   return (
@@ -43,7 +43,7 @@ export function DocView({ page }: { page: DocPage }) {
   )
 }
 
-/** The state of what a page is about, or of a page in a list; those that the stylesheet does not know stay grey. */
+/** The state of a page's subject, or of a page in a list. States unknown to the stylesheet stay grey. */
 function StateBadge({ state }: { state: string }) {
   return (
     <span className="state" data-state-name={state.toLowerCase()}>
@@ -53,7 +53,7 @@ function StateBadge({ state }: { state: string }) {
   )
 }
 
-/** What readers saw go wrong, in their words: they know at once whether this is their page. */
+/** The symptoms in readers' words, so that they recognise at once whether the page is for them. */
 function Symptoms({ symptoms }: { symptoms: readonly string[] }) {
   return (
     <div className="symptoms" role="group" aria-labelledby="page-symptoms">
@@ -67,7 +67,7 @@ function Symptoms({ symptoms }: { symptoms: readonly string[] }) {
   )
 }
 
-/** Copies the page as Markdown (`runtime/chrome/controls.ts`); without script a link to the Markdown file. */
+/** Copies the page as Markdown (`runtime/chrome/controls.ts`); without JavaScript, a link to the Markdown file. */
 function CopyMarkdown({ route }: { route: Route }) {
   return (
     <Link to={route} className="copy-markdown" type="text/markdown">
@@ -78,8 +78,8 @@ function CopyMarkdown({ route }: { route: Route }) {
 }
 
 /**
- * The finished HTML of the article. It is never hydrated: its small behaviours are delegated listeners of the runtime, and
- * its components are islands with their own roots. React compares only the string, so it leaves their changes alone.
+ * The finished HTML of the article. It is never hydrated: the runtime's delegated listeners handle its behaviour, and its components are
+ * islands with separate roots. React compares only the string, so it leaves their changes alone.
  */
 function Article({ html }: { html: string | undefined }) {
   return (
@@ -92,7 +92,7 @@ function Article({ html }: { html: string | undefined }) {
   )
 }
 
-/** Previous and next page of the sidebar (N12). */
+/** Links to the previous and next page of the sidebar. */
 export function Pagination({ previous, next }: { previous?: PageLink; next?: PageLink }) {
   if (!previous && !next) return null
   return (
@@ -125,7 +125,7 @@ function Neighbour({ page, rel, direction }: NeighbourProps) {
   )
 }
 
-/** What stands at a document's foot: tags, version, edit link, last update (N12, I8, C9). */
+/** A document's footer: tags, version, edit link, last update. */
 function DocFooter({ page }: { page: DocPage }) {
   const site = useSite()
   const version = versionOfPage(site, page) ?? site.version
@@ -183,14 +183,14 @@ function LastUpdated({ update }: { update: DocPage['lastUpdate'] }) {
 
 type Headings = DocPage['headings']
 
-/** Headings of the article within the page's levels, or undefined when there is nothing to show (N11). */
+/** The article's headings within the configured levels, or undefined if there are none. */
 function tocHeadings({ toc, headings }: DocPage): Headings | undefined {
   if (!toc) return undefined
   const shown = headings.filter(({ level }) => level >= toc.min && level <= toc.max)
   return shown.length > 0 ? shown : undefined
 }
 
-/** The column on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
+/** The table of contents beside the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
 function TableOfContents({ headings }: { headings: Headings }) {
   return (
     <nav className="toc" id="toc" aria-labelledby="toc-title">
@@ -202,7 +202,7 @@ function TableOfContents({ headings }: { headings: Headings }) {
   )
 }
 
-/** The collapsible one above the text on narrow screens. */
+/** The collapsible table of contents above the text on narrow screens. */
 function MobileTableOfContents({ headings }: { headings: Headings }) {
   return (
     <details className="toc-mobile" id="toc-mobile" suppressHydrationWarning>

@@ -3,7 +3,7 @@ import { Link } from '../Link'
 import { usePage, useSite } from '../contexts'
 import { docsOf, lastVersionOf, versionOfPage } from '../../model/versions'
 
-/** Head of a page that is not a document: breadcrumbs, title, introduction. */
+/** Header of a page that is not a document: breadcrumbs, title, introduction. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
@@ -18,17 +18,17 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   )
 }
 
-/** A word longer than this may need a second line on a phone with large text. */
+/** A longer word may not fit on one line on a phone with large text. */
 const maxWholeWord = 12
 
-/** The page's one level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
+/** The page's only level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
 export function PageTitle({
   title,
   html,
   hidden = false,
 }: {
   title: string
-  /** In place of the title. */
+  /** Replaces the title. */
   html?: string | undefined
   hidden?: boolean
 }) {
@@ -36,7 +36,7 @@ export function PageTitle({
   if (html !== undefined)
     return <h1 key={html} className={className} dangerouslySetInnerHTML={{ __html: html }} />
   return (
-    // A heading of its own for each title: a translator has put elements in the place of the bare texts.
+    // A separate element for each title, because translators replace text nodes with elements.
     <h1 key={title} className={className}>
       {hidden ? title : breakable(title)}
     </h1>
@@ -53,7 +53,7 @@ function breakable(title: string) {
   ))
 }
 
-/** The way from the home page to this page (N12). */
+/** The path from the home page to this page. */
 export function Breadcrumbs() {
   const { breadcrumbs: found, route, title } = usePage()
   const hasHome = useSite().navbar.home === undefined
@@ -81,7 +81,7 @@ export function Breadcrumbs() {
   )
 }
 
-/** Says of a version that is not the one to read that it is not, and where that is: the same page, if it is there (B2). */
+/** Warns that a version is unreleased or unmaintained, and links to the same page in the default version, if it exists there. */
 export function VersionBanner() {
   const site = useSite()
   const page = usePage()
@@ -119,7 +119,7 @@ export function VersionBanner() {
   )
 }
 
-/** Says which version a page is of, where there are several (B2). */
+/** Shows the page's version, if there are several. */
 export function VersionBadge() {
   const site = useSite()
   const version = versionOfPage(site, usePage())

@@ -2,9 +2,9 @@ import { Component, type ReactNode, use } from 'react'
 import { SiteContext } from '../contexts'
 
 interface ErrorBoundaryProps {
-  /** A new value (the next page's route) clears the error. */
+  /** A changed value (the next page's route) clears the error. */
   resetKey?: unknown
-  /** What stands in place of the children, given the crash page's content. Default: that content. */
+  /** Renders a replacement for the children, given the crash notice. Defaults to that notice. */
   show?: (crash: ReactNode, error: unknown) => ReactNode
   children: ReactNode
 }
@@ -16,8 +16,8 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Keeps a crash inside a part of the page, so that the rest goes on working (E1, E5). On the server it does nothing: there an error
- * fails the build. The error reaches the console by the root's `onCaughtError`.
+ * Confines a crash to a part of the page, so that the rest keeps working. Has no effect on the server, where an error fails the build. The
+ * root's `onCaughtError` logs the error.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: undefined, resetKey: this.props.resetKey }
@@ -54,20 +54,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 interface ErrorNoticeProps {
-  /** In place of a whole page; default of a part of it. */
+  /** Replaces a whole page; by default a part of it. */
   ofPage?: boolean
   title: string
-  /** What it means, for those who read and do not write code. */
+  /** An explanation for readers who do not write code. */
   plain?: string
   error: unknown
   /** Label of the button. */
   action: 'Retry' | 'Try again'
-  /** The action is under way: the button keeps the focus, but does nothing. */
+  /** While the action is running, the button keeps the focus but does nothing. */
   busy?: boolean
   onAction: () => void
 }
 
-/** What stands in place of, or beside, what did not load (E2) or crashed (E1). */
+/** Shown instead of, or next to, a part that failed to load or crashed. */
 export function ErrorNotice({ ofPage, title, plain, error, action, busy, onAction }: ErrorNoticeProps) {
   const site = use(SiteContext)
   return (
@@ -92,14 +92,13 @@ export function ErrorNotice({ ofPage, title, plain, error, action, busy, onActio
   )
 }
 
-/** Where the shell itself crashed there is no site to ask; the document knows as well. */
+/** If the shell itself crashed there is no site context, but the document has the base URL too. */
 function homeAddress(baseUrl: string | undefined): string {
   return (
     baseUrl ?? (typeof document === 'undefined' ? '/' : (document.documentElement.dataset.baseUrl ?? '/'))
   )
 }
 
-/** The chain of causes of an error, each with its message. */
 function ErrorCauses({ error }: { error: unknown }) {
   return (
     <ol className="error-causes">
@@ -115,16 +114,15 @@ function ErrorCauses({ error }: { error: unknown }) {
   )
 }
 
-/** One link of an error's chain of causes. */
 interface ErrorLink {
   name: string
   message: string
 }
 
-/** At most this many are shown. */
+/** Maximum number of causes shown. */
 const maxLinks = 10
 
-/** The error and its causes, outermost first (E1). Anything can be thrown, so anything is accepted. */
+/** The error and its causes, outermost first. Accepts any value, because anything can be thrown. */
 export function errorChain(error: unknown): ErrorLink[] {
   const links: ErrorLink[] = []
   const seen = new Set<unknown>()
@@ -134,7 +132,7 @@ export function errorChain(error: unknown): ErrorLink[] {
     if (!(current instanceof Error)) return [...links, { name: 'Error', message: String(current) }]
     links.push({ name: current.name, message: current.message || 'No message.' })
     current = current.cause
-    // A chain can be a ring.
+    // A chain of causes can be circular.
   } while (current !== undefined && current !== null && !seen.has(current) && links.length < maxLinks)
   return links
 }

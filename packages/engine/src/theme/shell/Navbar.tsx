@@ -8,10 +8,10 @@ import { withBase } from '../../model/path'
 import { Link } from '../Link'
 import type { ReactNode } from 'react'
 
-/** Id of the drawer, which the menu button opens natively (`popovertarget`), without script. */
+/** Id of the drawer, which the menu button opens with `popovertarget`, without JavaScript. */
 export const drawerId = 'drawer'
 
-/** The fixed bar at the top (N1, N2). `data-navbar="hidden"` on `<html>` moves it out of view. */
+/** The fixed bar at the top. `data-navbar="hidden"` on `<html>` moves it out of view. */
 export function Navbar() {
   const { navbar, colorMode } = useSite()
   const hasSearch = navbar.items.some((item) => item.type === 'search')
@@ -57,7 +57,10 @@ function NavbarItems({ items, position }: { items: readonly Item[]; position: It
   )
 }
 
-/** Light or dark (N5). Both icons are in the markup and CSS shows one, so the markup does not depend on the mode; the runtime sets `aria-pressed`. */
+/**
+ * Toggles light and dark. Both icons are in the markup and CSS shows one, so the markup does not depend on the mode; the runtime sets
+ * `aria-pressed`.
+ */
 function ColorModeToggle() {
   const { setColorMode } = useRuntime()
   return (
@@ -76,8 +79,8 @@ function ColorModeToggle() {
 }
 
 /**
- * Logo and site name (I2). Both variants are in the markup with their size, in their own proportions and no higher than the navbar; CSS shows the colour mode's one. Lazy, so that the other
- * one is not fetched.
+ * Logo and site name. Both variants are in the markup with their size, scaled to the height of the navbar, and CSS shows the one for the
+ * colour mode. Lazy, so that the other one is not fetched.
  */
 function Logo() {
   const { baseUrl, navbar } = useSite()
@@ -102,14 +105,14 @@ function Logo() {
   )
 }
 
-/** The same element for every page: it is not rendered again when the tree is. */
+/** The same element for every page, so it is not rendered again with the tree. */
 const head = <DrawerHead />
 
 /**
- * The sidebar of the page: a column on wide screens (N9), a drawer on narrow ones (N8). It is one element for both, so that
- * a long tree is sent once. The `popover` attribute lets the menu button open it, Escape and the backdrop close it, and
- * puts it in the top layer, all without script (N18); on wide screens CSS lays it out as a column whether open or not.
- * While it is open the runtime makes everything marked `data-behind-drawer` inert, which keeps the focus inside.
+ * The page's sidebar: a column on wide screens, a drawer on narrow ones. One element serves both, so that a long tree is sent once. With
+ * the `popover` attribute, the menu button opens it, Escape and the backdrop close it, and it is in the top layer, all without JavaScript;
+ * on wide screens CSS lays it out as a column, open or not. While it is open the runtime makes everything with `data-behind-drawer` inert,
+ * which traps the focus.
  */
 export function Drawer({ children }: { children?: ReactNode }) {
   return (

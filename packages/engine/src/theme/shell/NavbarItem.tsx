@@ -14,8 +14,8 @@ import { Icon } from '../Icon'
 import { searchOfPage } from '../../model/versions'
 
 /**
- * One entry of the navbar (N2). An entry that cannot be rendered raises an error that carries its configuration (E5): the
- * inner function is called, not rendered, so that its error is caught on the server too.
+ * An entry of the navbar. If it cannot be rendered, the error includes its configuration. The inner function is called, not rendered, so
+ * that its error is caught on the server too.
  */
 export function NavbarItem({ item }: { item: Item }) {
   const site = useSite()
@@ -96,7 +96,7 @@ const entries = (items: readonly Item[] = []) =>
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** The versions of some documents; each entry leads to the same page, where its version has it (B2). */
+/** The versions of a docs collection; each entry links to the same page in its version, if it exists there. */
 function VersionDropdown({
   item,
   context,
@@ -105,7 +105,7 @@ function VersionDropdown({
 }: {
   item: Extract<Item, { type: 'docsVersionDropdown' }>
   context: VersionContext
-  /** Entries around the versions. */
+  /** Entries before and after the versions. */
   before: ReactNode
   after: ReactNode
 }) {
@@ -142,8 +142,8 @@ function VersionDropdown({
 }
 
 /**
- * A menu of the navbar (N3). `<details>` opens by click and keyboard without script and tells assistive technology its
- * state; the runtime adds hover, Escape, the click outside and the leaving focus for every `details.dropdown`.
+ * A menu of the navbar. `<details>` opens by click and keyboard without JavaScript and exposes its state to assistive technology; the
+ * runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus.
  */
 function Dropdown({
   label,
@@ -166,8 +166,8 @@ function Dropdown({
 }
 
 /**
- * Opens the search dialog. A link to `/search` that looks like a box: before the runtime is there, and without script, it
- * leads to the search page with its list of all pages. Where there are versions it says which one is searched, to the search client, too.
+ * Opens the search dialog. A link to `/search` that looks like a box: until the runtime has started, and without JavaScript, it opens the
+ * search page with its list of all pages. If there are versions, it shows which one is searched and tells the search client.
  */
 export function SearchBox() {
   const { openSearch } = useRuntime()

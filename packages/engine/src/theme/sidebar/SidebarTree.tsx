@@ -5,16 +5,16 @@ import { Link } from '../Link'
 import { useSite, useRuntime } from '../contexts'
 import type { Route } from '../../model/doc'
 
-/** What the tree shows of a page. */
+/** What the tree needs of a page. */
 export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
 
 interface SidebarTreeProps {
   page: PlacedPage
-  /** Loaded parts of its sidebar, root first. */
+  /** Loaded chunks of the page's sidebar, root first. */
   chunks: readonly SidebarChunk[]
 }
 
-/** The sidebar's navigation (N9). */
+/** The navigation in the sidebar. */
 export function SidebarTree({ page: { route, sidebar }, chunks }: SidebarTreeProps) {
   const { navbar } = useSite()
   const root = chunks[0]
@@ -32,10 +32,10 @@ export function SidebarTree({ page: { route, sidebar }, chunks }: SidebarTreePro
   )
 }
 
-/** One and the same, so that a list that the page is not in stays as it is on the way to another page. */
+/** A constant, so that lists without the current page are not rendered again on a route change. */
 const elsewhere: readonly SidebarItem[] = []
 
-/** A level of the tree. Its rows have no class: the stylesheet knows them by where they stand. */
+/** A level of the tree. Its rows have no class: the stylesheet selects them by position. */
 export const SidebarList = memo(function SidebarList({ items, chunks, trail }: SidebarListProps) {
   return (
     <ul className="sidebar-list">
@@ -74,26 +74,26 @@ const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: Sidebar
   }
 })
 
-/** Stable across pages, so that open categories stay open when the reader moves on. */
+/** Stable across pages, so that open categories stay open on a route change. */
 function keyOf(item: SidebarItem, index: number): string {
   if (item.type === 'category') return `category ${item.key}`
   return item.type === 'link' ? `link ${item.href}` : `html ${index}`
 }
 
 interface SidebarCategoryProps extends SidebarEntryProps<Category> {
-  /** Shows a level of the tree; given, because lists hold categories and categories lists. */
+  /** Renders a level of the tree. A prop, because lists contain categories and categories lists. */
   List: ComponentType<SidebarListProps>
 }
 
 /**
- * A category of the tree: `<details>`, so that it opens without script. It opens when the reader reaches a page below it and
- * never closes by itself (N9). With a page of its own it is a link, with the toggle beside it.
+ * A category of the tree. `<details>`, so that it opens without JavaScript. It opens when the reader reaches a page in it, and never closes
+ * by itself. If the category has a page, it is a link with a toggle.
  */
 function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   const items = childrenOf(item, chunks)
   const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
-  // One whose part comes later begins closed, so that it slides open.
+  // A category whose chunk loads later starts closed, so that it slides open.
   const [open, setOpen] = useState(here || !item.collapsible || (items !== undefined && !item.collapsed))
   if (here !== wasHere) {
     setWasHere(here)
@@ -124,7 +124,7 @@ function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   )
 }
 
-/** What opens and closes a category: its whole row, or what the link to its page leaves of that. */
+/** Opens and closes a category: its whole row, or the part next to the link to its page. */
 function Toggle({ item: { label, href } }: { item: Category }) {
   const { toggleCategory } = useRuntime()
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -134,14 +134,14 @@ function Toggle({ item: { label, href } }: { item: Category }) {
   }
   if (href === undefined) return <summary onClick={onClick}>{label}</summary>
   return (
-    // `data-label` gives the row the height of the link that lies over it, however many lines that takes.
+    // `data-label` gives the row the height of the link on top of it, however many lines that takes.
     <summary aria-label={`Pages below ${label}`} data-label={label} onClick={onClick} />
   )
 }
 
 /**
- * A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it.
- * A page of a large site has a hundred of them, so one attribute must do.
+ * A category whose chunk is not loaded: a link to its page or its first page, which in the browser opens the category. Pages of large sites
+ * have a hundred of these, so they get a single attribute.
  */
 function UnloadedCategory({ item }: { item: Category }) {
   const { loadSidebarChunk } = useRuntime()
@@ -172,10 +172,10 @@ function UnloadedCategory({ item }: { item: Category }) {
   )
 }
 
-/** React may take some frames to put the toggle there. */
+/** React may take a few frames to render the toggle. */
 const maxFrames = 30
 
-/** What was pressed is gone; the toggle that stands in its row takes the focus over, and opens as with a click. */
+/** The pressed link is gone; the toggle in its row takes the focus and opens as if clicked. */
 function openToggle(rows: HTMLCollection | undefined, index: number, framesLeft = maxFrames): void {
   const toggle = rows?.[index]?.querySelector<HTMLElement>(':scope > details > summary')
   if (toggle) {
@@ -184,26 +184,24 @@ function openToggle(rows: HTMLCollection | undefined, index: number, framesLeft 
   } else if (framesLeft > 0) requestAnimationFrame(() => openToggle(rows, index, framesLeft - 1))
 }
 
-/** What a level of the sidebar's tree shows. */
 interface SidebarListProps {
   items: readonly SidebarItem[]
   chunks: readonly SidebarChunk[]
-  /** Items from one of `items` down to the current page; empty when the page is elsewhere. */
+  /** Items from one of `items` down to the current page; empty if the page is elsewhere. */
   trail: readonly SidebarItem[]
 }
 
-/** What one of its entries shows. */
 interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'> {
   item: Item
 }
 
-/** Children of a category: its own, or those of its chunk when that is loaded; undefined when it is not. */
+/** Children of a category, inline or from its chunk; undefined if that is not loaded. */
 function childrenOf(item: SidebarItem, chunks: readonly SidebarChunk[]): readonly SidebarItem[] | undefined {
   if (item.type !== 'category') return undefined
   return item.items ?? chunks.find((chunk) => chunk.name === item.chunk)?.items
 }
 
-/** The items from the root down to the first one that stands for `route`; empty when there is none. */
+/** The items from the root down to the first one for `route`; empty if there is none. */
 export function findTrail(
   items: readonly SidebarItem[],
   route: Route,

@@ -1,8 +1,8 @@
 import { reducedMotionCollapseMs } from '../../model/constants'
 
 /**
- * Duration of a collapse animation in milliseconds (N10): Material's formula, which grows with the height of the content, so
- * that a long list does not rush and a short one does not drag.
+ * Duration of a collapse animation in milliseconds: Material's formula, which grows with the content's height, so that a long list does not
+ * rush and a short one does not drag.
  */
 export function collapseDurationMs(heightPx: number, reducedMotion = false): number {
   if (reducedMotion) return reducedMotionCollapseMs
@@ -10,15 +10,15 @@ export function collapseDurationMs(heightPx: number, reducedMotion = false): num
   return Math.round((4 + 15 * unit ** 0.25 + unit / 5) * 10)
 }
 
-/** What is being closed at the moment, so that a second click opens it again. */
+/** Lists being closed, so that a second click opens them again. */
 const closing = new WeakSet<HTMLElement>()
 
-/** The animation that decides how a list ends up. */
+/** The animation that determines a list's final state. */
 const latest = new WeakMap<HTMLElement, Animation>()
 
 /**
- * Opens or closes a `<details>` with a sliding content. The state changes at once when opening and after the animation when
- * closing; a click in between turns round where the content stands.
+ * Opens or closes a `<details>` with sliding content. `open` is set at the start of opening and at the end of closing; a click during the
+ * animation reverses it from the current height.
  */
 export function toggleWithCollapse(details: HTMLDetailsElement, content: HTMLElement): void {
   const opening = !details.open || closing.has(content)
@@ -37,7 +37,7 @@ export function toggleWithCollapse(details: HTMLDetailsElement, content: HTMLEle
   )
   latest.set(content, animation)
   animation.onfinish = () => {
-    // The end of an animation is told a moment later; a click in that moment has started another one.
+    // `finish` fires slightly late; a click in between has started another animation.
     if (latest.get(content) !== animation) return
     if (!opening) details.open = false
     closing.delete(content)

@@ -16,10 +16,7 @@ import { SearchBox } from '../shell/NavbarItem'
 import { useSite } from '../contexts'
 import { counted } from '../../model/counted'
 
-/**
- * The main part of every page that is no document. In the browser it is a chunk of its own, so that readers of documents do not
- * download it.
- */
+/** The main part of every page that is not a document. A separate chunk in the browser, so that readers of documents do not download it. */
 export function IndexView({ page }: { page: IndexPage }) {
   switch (page.kind) {
     case 'category':
@@ -39,7 +36,7 @@ export function IndexView({ page }: { page: IndexPage }) {
   }
 }
 
-/** Generated index of a category (R5). */
+/** Generated index of a category. */
 function CategoryIndex({ page }: { page: CategoryPage }) {
   return (
     <div className="doc">
@@ -52,7 +49,7 @@ function CategoryIndex({ page }: { page: CategoryPage }) {
   )
 }
 
-/** `/tags`: all tags by letter (R4). */
+/** `/tags`: all tags by letter. */
 function TagsIndex({ page }: { page: TagsPage }) {
   return (
     <div className="doc doc-wide">
@@ -85,10 +82,10 @@ function TagsIndex({ page }: { page: TagsPage }) {
   )
 }
 
-/** Of more than so many pages only the titles are listed, so that the list does not grow out of what a page may weigh. */
+/** Above this number only titles are listed, to keep the page within its size limit. */
 const longList = 60
 
-/** `/tags/{tag}`: the tag's pages with their descriptions (R4). */
+/** `/tags/{tag}`: the tag's pages with their descriptions. */
 function TagPage({ page }: { page: TagPageData }) {
   const isLong = page.docs.length > longList
   return (
@@ -120,7 +117,7 @@ function TagPage({ page }: { page: TagPageData }) {
   )
 }
 
-/** Any path without a page (R6). */
+/** Shown for any path without a page. */
 function NotFound() {
   const site = useSite()
   const { navbar, tagsRoute } = site
@@ -187,11 +184,11 @@ interface Group {
   entries: (PageLink & { count?: number })[]
 }
 
-/** What is listed: all pages, or of a large site what they lie in. */
+/** Entries of the list: all pages, or on a large site their sections. */
 const groupsOf = ({ sections, sidebars }: SearchPageData): Group[] =>
   sections ?? sidebars.map(({ label, pages }) => ({ label, count: pages.length, entries: pages }))
 
-/** `/search`: the results' place, and for readers without script every page and every tag; of a large site what lies where. */
+/** `/search`: container for the results, and without JavaScript a list of every page and tag, or of the sections on a large site. */
 function SearchPage({ page }: { page: SearchPageData }) {
   return (
     <div className="doc doc-wide">
@@ -242,7 +239,7 @@ function SearchPage({ page }: { page: SearchPageData }) {
   )
 }
 
-/** Cards of pages and categories. `isListed`: among an article's text, where the search passes over them. */
+/** Cards of pages and categories. `isListed`: inside an article, where the search skips them. */
 export function CardList({ items, isListed }: { items: readonly Card[]; isListed?: boolean }) {
   return (
     <ul className="cards" data-listed={isListed}>

@@ -8,7 +8,7 @@ import { Link } from '../Link'
 import { PageHead } from '../doc/PageHead'
 import type { VersionBanner } from '../../model/site-config'
 
-/** The version page (R3, I4): the one version, what it holds, and the release it describes. */
+/** The versions page: the current version, its contents, and the release it describes. */
 export function VersionsPage({ page }: { page: VersionsPageData }) {
   const { version, describes, others } = page
   return (
@@ -71,7 +71,7 @@ const states: Record<VersionBanner, string> = {
   unmaintained: 'No longer maintained',
 }
 
-/** Versions besides the one that readers see first, and other documents. */
+/** Versions other than the default, and other docs collections. */
 function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
   const several = new Set(versions.map(({ docs }) => docs)).size > 1
   const described = versions.some(({ describes }) => describes)
@@ -108,10 +108,10 @@ function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
   )
 }
 
-/** Of more than so many only the titles are listed: who looks for one goes over them, and the text is at the place itself. */
+/** Above this number only titles are listed: readers scan them, and the text is one click away. */
 const longList = 60
 
-/** Every admonition of a kind that the site declares, by section and page; on a large site part by part. */
+/** Every admonition of a kind, by section and page; on a large site split into parts. */
 export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
   const { count, parts } = page
   const own = page.groups.flatMap(({ pages }) => pages).reduce((total, { items }) => total + items.length, 0)
@@ -170,7 +170,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
   )
 }
 
-/** A part with its share of all as a bar, and the first of what it lists. */
+/** A part with a bar for its share of the total, and its first items. */
 function PartLine({ part: { label, route, count, first }, of }: { part: ListedPart; of: number }) {
   return (
     <>
@@ -196,5 +196,5 @@ function PartLine({ part: { label, route, count, first }, of }: { part: ListedPa
   )
 }
 
-/** The rest is a click away, at the place itself. A sentence ends where another one begins, so that `e.g. this` does not end one. */
+/** The rest is one click away. A sentence ends only before the start of another, so `e.g. this` does not end one. */
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s+[\p{Lu}`(])/su.exec(text)?.[0] ?? text

@@ -5,13 +5,11 @@ import { useEffect, useState } from 'react'
 import { nearestPages, listedPages } from '../../model/nearest'
 import { editionOfAddress, inEdition } from '../../model/versions'
 
-/**
- * Pages that a reader may have meant who came to an address without a page (R6). The place is kept free for them.
- */
+/** Suggests pages with a similar address on the not-found page. Their space is reserved. */
 export function NearestPages({ site }: { site: SiteData }) {
   const pages = useNearestPages(site)
   if (!pages) return <div {...place} key="server" dangerouslySetInnerHTML={empty} suppressHydrationWarning />
-  // Nothing is near: the search stands there instead of a hole.
+  // Nothing is similar: the search takes up the space instead.
   if (pages.length === 0) return null
   return (
     <div {...place} key="found">
@@ -42,7 +40,7 @@ function NearestList({ pages, baseUrl }: { pages: readonly PageLink[]; baseUrl: 
   )
 }
 
-/** The pages nearest to the address in the browser; undefined until the list of pages has come, or for good where it does not. */
+/** The pages with addresses nearest to the current one; undefined until the list of pages is loaded, or permanently if that fails. */
 function useNearestPages(site: SiteData): PageLink[] | undefined {
   const { baseUrl } = site
   const [pages, setPages] = useState<PageLink[]>()
@@ -55,7 +53,7 @@ function useNearestPages(site: SiteData): PageLink[] | undefined {
       if (response.ok && route !== undefined)
         setPages(nearestPages(route, listedPages(await response.json())))
     }
-    // Without the list the page is what it is without script.
+    // Without the list the page stays as without JavaScript.
     find().catch(() => undefined)
     return () => aborted.abort()
   }, [site, baseUrl])
