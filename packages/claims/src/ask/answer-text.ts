@@ -56,7 +56,7 @@ function codePageText({ title, route, nearness, about, statements, more }: PageR
   return [`${title}  ${route}`, `  about ${nearnesses[nearness]}: ${about}`, ...rows].join('\n')
 }
 
-/** One statement in one line: where it stands, its words, what it is about, and whether it holds. */
+/** A statement in one line: section, text, target, and verdict unless it holds. */
 export function statementText({ route, text, target, lines, verdict, message }: StatementReport): string {
   const where = /#(.*)$/.exec(route)?.[0] ?? 'at the top'
   const at = lines ? `:${lines.first}${lines.last === lines.first ? '' : `-${lines.last}`}` : ''

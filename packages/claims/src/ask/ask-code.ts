@@ -1,4 +1,4 @@
-/** Which pages and statements are about a place of the code, as plain data for people and programs. */
+/** Finds pages and statements about a place in the code. Returns plain data for people and programs. */
 import { parseAddress } from '../model/code-address'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
 import { type CodePlace } from '../model/code-places'
@@ -12,16 +12,16 @@ export interface AskedPlace {
   text: string
   kind: CodePlace['kind']
   package: string
-  /** In its repository. */
+  /** Path in its repository. */
   path: string
   symbol?: string
-  /** Function of a frame that no statement is about: its line counts. */
+  /** Function of a stack frame that no statement is about; its line is used instead. */
   unnamed?: string
   lines?: CodeLines
 }
 
 export interface StatementReport {
-  /** Route of the page with the heading that it stands under. */
+  /** Route of the page, with the heading above the statement. */
   route: string
   heading?: string
   text: string
@@ -38,9 +38,9 @@ export interface PageReport {
   url: string
   title: string
   section?: string
-  /** What it shares with what was asked: the symbol, the file, the folder or the package. */
+  /** How the page relates to the question: by the same symbol, file, folder or package. */
   nearness: Nearness
-  /** The place of the question that it is nearest to. */
+  /** The place in the question that it is nearest to. */
   about: string
   statements: StatementReport[]
   more: number
@@ -49,30 +49,30 @@ export interface PageReport {
 export interface CodeReport {
   release?: string
   places: AskedPlace[]
-  /** What fits nothing of the code. */
+  /** Parts of the question that match nothing in the code. */
   unknown: string[]
-  /** For paths that are not there: the nearest that are. */
+  /** For unknown paths, the nearest existing ones. */
   nearest: { text: string; paths: string[] }[]
   pages: PageReport[]
-  /** How many pages are about it; `pages` are the first of them. */
+  /** Number of pages about it; `pages` has the first ones. */
   total: number
-  /** Places of a very large diff that were not looked at. */
+  /** Places of a very large diff that were skipped. */
   omitted: number
-  /** How much of a very large text was read, where that was not all of it. */
+  /** How much of a very large text was read, if not all. */
   read?: ReadPart
 }
 
 export interface AskOptions {
-  /** Pages. Default 10. */
+  /** Maximum number of pages. Default 10. */
   pages?: number
-  /** Statements of each page. Default 4. */
+  /** Maximum number of statements per page. Default 4. */
   statements?: number
 }
 
-/** A diff of more places says that everything changed. */
+/** A diff with more places changes everything. */
 const maxQueries = 400
 
-/** Answers a path, a symbol, a stack trace or a diff: the nearest pages first. An empty text asks nothing. */
+/** Answers a path, a symbol, a stack trace or a diff, nearest pages first. An empty text yields an empty report. */
 export async function askCode(
   opened: OpenedCode,
   text: string,
@@ -113,9 +113,9 @@ export async function askCode(
 }
 
 /**
- * The files of a diff, each once for each place that it changes, with the lines before the change, which is what an index of the release
- * knows. What is added between two lines has those two, the later one first, so that only what reaches over both is about it. A file
- * with places in it needs no question of its own; renamed ones count under both names.
+ * The files of a diff, once per changed place, with the lines before the change, which the release's index knows. An insertion between two
+ * lines has these lines in reverse order, so that only statements about both are found. A file with changed places gets no query for the
+ * whole file; renamed files are queried under both names.
  */
 export function diffQueries(text: string, packages: readonly CodePackage[]): CodeQuery[] {
   const queries = new Map<string, CodeQuery>()
@@ -125,7 +125,7 @@ export function diffQueries(text: string, packages: readonly CodePackage[]): Cod
     queries.set(`${written}\0${lines?.first ?? ''}`, { kind: 'path', text: written, ...address, lines })
   }
   for (const { oldPath, newPath, hunks } of parseDiff(text)) {
-    // What stands before the first line is near nothing.
+    // An insertion before the first line is near nothing.
     const changed = hunks.filter(({ oldLine, oldCount }) => oldLine > 1 || oldCount > 0)
     if (newPath !== oldPath || changed.length === 0) add(newPath)
     for (const { oldLine, oldCount } of changed)
@@ -135,11 +135,11 @@ export function diffQueries(text: string, packages: readonly CodePackage[]): Cod
   return [...queries.values()]
 }
 
-/** Of what a diff adds between two lines, the later one stands first. */
+/** An insertion's lines are in reverse order. */
 const inOrder = ({ first, last }: CodeLines): CodeLines =>
   first > last ? { first: last, last: first } : { first, last }
 
-/** A name that pages do not know is asked for by the file that declares it. */
+/** Replaces a name that pages do not know by the files that declare it. */
 async function withDeclarations(
   queries: readonly CodeQuery[],
   table: CodeTable<AskedStatement>,
@@ -148,7 +148,7 @@ async function withDeclarations(
   const unknown = new Set(answerCodeQueries(queries, table).unknown)
   const isLost = (query: CodeQuery) => query.kind === 'symbol' && unknown.has(query)
   if (!index || !queries.some(isLost)) return [...queries]
-  // What reads an index is loaded for names that neither a page nor an entry point has.
+  // Lazy: the index is read only for names that neither a page nor an entry point has.
   const { findDeclarations } = await import('./find-symbol')
   const code = await index()
   return queries.flatMap((query): CodeQuery[] => {
@@ -178,7 +178,7 @@ function pageReport(
   }
 }
 
-/** A statement for people and programs, checked anew where the answers are about another state of the code. */
+/** A statement for people and programs, checked again if the answers are about another state of the code. */
 export function statementReport(
   statement: AskedStatement,
   { recheck }: Pick<OpenedCode, 'recheck'>,
@@ -197,7 +197,7 @@ export function statementReport(
   }
 }
 
-/** Path of a package's file in its repository; the package's name where that is all that is known. */
+/** Path of a package's file in its repository, or the package's name if nothing else is known. */
 export function repositoryPath(
   { packages }: Pick<OpenedCode, 'packages'>,
   name: string,

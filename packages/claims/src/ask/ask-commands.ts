@@ -18,11 +18,11 @@ import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
 import { codeOf, provableOf, statementsOf, storedOf } from './stored-code'
 
-/** What is asked; a dash alone is standard input. */
+/** The text of a question; a single dash reads standard input. */
 const textOf = (words: readonly string[], separator: string) =>
   words.length === 1 && words[0] === '-' ? readStandardInput() : words.join(separator)
 
-/** `covers <path|symbol|->`: the pages and statements about a piece of the code. */
+/** `covers <path|symbol|->`: lists the pages and statements about a piece of code. */
 export async function covers(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const { words, limit, checkout } = question
@@ -40,7 +40,7 @@ export async function covers(args: string[]): Promise<number> {
   return report.pages.length > 0 ? exit.found : exit.nothing
 }
 
-/** `claims <route>`: a page's statements about the code, and whether they hold. */
+/** `claims <route>`: lists a page's statements about the code, and whether they hold. */
 export async function claims(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address] = question.words
@@ -63,7 +63,7 @@ export async function claims(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** Answers a text from what is known of the site and its code base. */
+/** Finds places for a text from the stored answers of the site and its code base. */
 export async function findPlace(text: string, context: AskContext, limit?: number): Promise<Found> {
   const opened = await context.open()
   const upstream = codeOf(opened.answers)?.upstream
@@ -78,7 +78,7 @@ export async function findPlace(text: string, context: AskContext, limit?: numbe
   return find(text, reader, { limit })
 }
 
-/** `find <text>`, `find -`: the files, pages and tests that a symptom leads to. */
+/** `find <text>`, `find -`: finds the files, pages and tests for a symptom. */
 export async function findCommand(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const { words, limit } = question
@@ -92,7 +92,7 @@ export async function findCommand(args: string[]): Promise<number> {
   return found.files.length + found.pages.length > 0 ? exit.found : exit.nothing
 }
 
-/** The answer for programs. */
+/** The answer as data for programs. */
 export const foundData = ({ files, pages, tests }: Found) => ({
   files: files.map(({ path, reason }) => ({ path, reason })),
   pages: pages.map(({ route, title }) => ({ route, title })),

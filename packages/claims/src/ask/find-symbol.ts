@@ -1,4 +1,4 @@
-/** Where a name is declared, as the index knows it. */
+/** A declaration in the index. */
 import { signatureOf } from '../check/claims/claim-fingerprint'
 import { symbolPaths } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
@@ -6,26 +6,26 @@ import { nearest } from '../upstream/nearest'
 
 export interface Declaration {
   package: string
-  /** Inside the package, and in its repository. */
+  /** Within the package, and in its repository. */
   path: string
   file: string
-  /** With what it is a member of: `Strapi.start`. */
+  /** Qualified by its owner: `Strapi.start`. */
   name: string
   kind: string
-  /** 1-based, both included. */
+  /** 1-based, inclusive. */
   lines: { first: number; last: number }
-  /** Parameters and type as declared, where the source says them. */
+  /** Parameters and type as declared in the source, if present. */
   signature?: string
   /** Entry points of its package that export it: `@strapi/core`, `@strapi/admin/strapi-admin`. */
   exportedBy: string[]
 }
 
-/** Kinds that declare nothing of their own: a name passed on, a place of an object. */
+/** Kinds that are not declarations themselves: re-exports, results and properties. */
 const weakKinds = new Set(['export', 'result', 'property'])
 
 /**
- * Declarations of a name (`createEventHub`, `Strapi.start`), wherever in the code base, the exported ones first.
- * @param limit at most so many. Default 20.
+ * Declarations of a name (`createEventHub`, `Strapi.start`) in the whole code base, exported ones first.
+ * @param limit default 20
  */
 export function findDeclarations(index: UpstreamIndex, name: string, limit = 20): Declaration[] {
   const last = name.slice(name.lastIndexOf('.') + 1)
@@ -39,11 +39,11 @@ export function findDeclarations(index: UpstreamIndex, name: string, limit = 20)
     .slice(0, limit)
 }
 
-/** Names like one that nothing declares; of a member (`EventHub.emti`) those of what it is a member of. */
+/** Names similar to an undeclared one; for a member (`EventHub.emti`), other members of the same owner. */
 export function nearestNames(index: UpstreamIndex, name: string): string[] {
   const owner = name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const half = Math.ceil(name.length / 2)
-  // A slip is in one half of a name. Reading all files for a name takes seconds.
+  // A typing error affects one half of a name. Reading all files for a name would take seconds.
   const pieces =
     owner === ''
       ? [name.slice(0, half), name.slice(half)].filter((piece) => piece.length >= shortestPiece)
@@ -59,7 +59,7 @@ export function nearestNames(index: UpstreamIndex, name: string): string[] {
   return nearest(name, names, leastLikeness, 5)
 }
 
-/** Fewer letters are in nearly every file. */
+/** Shorter pieces occur in nearly every file. */
 const shortestPiece = 4
 const leastLikeness = 0.5
 

@@ -8,18 +8,18 @@ import type { IndexedPackage } from '../model/code-table'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { codeOf, type AskedStatement, type StoredCode } from './stored-code'
 
-/** What questions about the code are answered from: the release, or a clone of the code base. */
+/** What answers questions about the code: the release, or a clone of the code base. */
 export interface OpenedCode {
   answers: StoredAnswers
   packages: readonly IndexedPackage[]
-  /** What the answers are about: `Strapi 5.54.0`, or a clone. */
+  /** Name of the release or clone: `Strapi 5.54.0`. */
   release?: string
   index?(): Promise<UpstreamIndex>
-  /** Checks a statement against the clone. Default: what the build found counts. */
+  /** Checks a statement against the clone. If absent, the build's verdict is used. */
   recheck?(statement: AskedStatement): AskedStatement
 }
 
-/** Opens what is known of the code. What reads an index, or parses a clone, is loaded for the few answers that need it. */
+/** Opens the data about the code. Reading the index and parsing a clone are lazy, because few answers need them. */
 export async function openCode(
   { answers }: Pick<OpenedSite, 'answers'>,
   { environment, checkout }: Pick<AskContext, 'environment' | 'checkout'>,
@@ -36,7 +36,7 @@ export async function openCode(
   }
 }
 
-/** Answers about the files of a clone: its paths count, and statements are checked against them when they are shown. */
+/** Answers from the files of a clone: paths are those of the clone, and statements are checked against it when they are shown. */
 async function openCheckout(
   answers: StoredAnswers,
   { upstream }: StoredCode,

@@ -1,4 +1,4 @@
-/** What claims store for questions, and how it is read again. */
+/** What claims store for questions, and how it is read. */
 import type { StoredAnswers, StoredPage } from 'holdtrue/ask/stored-answers'
 import type { FindablePage } from '../find/find-index'
 import type { DefectFacts, ProofFacts } from '../model/claims'
@@ -30,13 +30,13 @@ export interface StoredStatement extends Omit<CodeStatement, 'page'> {
 
 export type AskedStatement = StoredStatement & { page: CodePage }
 
-/** What is stored of the code base; undefined for a site that checks no claims. */
+/** Stored data about the code base; undefined for a site without claims. */
 export function codeOf({ added }: Pick<StoredAnswers, 'added'>): StoredCode | undefined {
   const code = added[claimsName]
   return isCode(code) ? code : undefined
 }
 
-/** What is stored of a page; undefined for one that makes no statements. */
+/** Stored data about a page; undefined for a page without statements. */
 export function storedOf(page: StoredPage): StoredDocument | undefined {
   const stored = page.added[claimsName]
   return isDocument(stored) ? stored : undefined
@@ -54,7 +54,7 @@ export function statementsOf(page: StoredPage): AskedStatement[] {
   return statements.map((statement) => ({ ...statement, page: about }))
 }
 
-// Written by this package, under a key that holds the engine's state.
+// Not validated further: this package wrote it, under a key with the engine's state.
 const isCode = (value: unknown): value is StoredCode =>
   typeof value === 'object' && value !== null && 'upstream' in value && 'packages' in value
 const isDocument = (value: unknown): value is StoredDocument =>

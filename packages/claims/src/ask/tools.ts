@@ -1,4 +1,4 @@
-/** What tools may ask about the code. */
+/** Tools for questions about the code. */
 import type { AskContext, IntegrationTool, PageNotes, ReadPage } from 'holdtrue/ask/asking-integration'
 import { idsBelow } from 'holdtrue/ask/read-page'
 import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-results'
@@ -56,7 +56,7 @@ const findResult = result({
 
 const limit = { type: 'integer', minimum: 1, maximum: 50 } as const
 
-/** Longest question, in characters: a diff. */
+/** Maximum length of a question, in characters; it may be a diff. */
 const longestQuestion = 2_000_000
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -158,7 +158,7 @@ function declarationText({
   return `${kind} ${name}${typed}  ${file}:${first}-${last}${by}`
 }
 
-/** The statements of a page that is read, and which of them do not hold. */
+/** The statements on a page, and which of them do not hold. */
 export async function pageNotes(
   { opened, page, section }: ReadPage,
   context: AskContext,
