@@ -15,17 +15,17 @@ import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
 import { isPlainClick, linkOf } from 'holdtrue/runtime/navigation/links'
 
 const pageSize = 10
-/** Longer questions do not go into the address: it is sent to the server, and a log may hold what is nobody else's business. */
+/** Longer questions are kept out of the address, because it is sent to the server and may end up in a log. */
 const maxAddressCharacters = 200
 
-/** Makes a field for questions live: on the code map it answers in the page, elsewhere it leads there. Returns what takes it down again. */
+/** Enhances a question field: on the code map it answers in the page, elsewhere it navigates there. Returns the cleanup. */
 export function enhance(form: Element): () => void {
   if (!(form instanceof HTMLFormElement)) return () => {}
   const host = document.getElementById('code-answer')
   return form.dataset['codeMap'] !== undefined && host ? enhanceForm(form, host) : leadToMap(form)
 }
 
-/** What was asked on another page, on its way to the code map: it is never part of an address. */
+/** A question asked on another page, passed on to the code map without putting it in the address. */
 let handedOver: string | undefined
 
 function leadToMap(form: HTMLFormElement): () => void {
@@ -95,7 +95,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
     void ask(text)
   }
 
-  // Without script a longer text would make an address that servers refuse.
+  // Without JavaScript, a longer text would make an address that servers refuse.
   field.removeAttribute('maxlength')
   listen({ form, field, host }, submit, stop.signal)
   const text = handedOver ?? rememberedText() ?? new URLSearchParams(location.search).get('q') ?? ''
@@ -108,7 +108,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
   }
   return () => {
     stop.abort()
-    // React does not like to lose a root while it is rendering another one.
+    // React warns if a root is unmounted while another one is rendering.
     queueMicrotask(() => root.unmount())
   }
 }
@@ -135,13 +135,13 @@ function showFound(root: Root, found: Found, source: string | undefined): void {
   speak(foundStatus(found))
 }
 
-/** A region that is there from the beginning is spoken when it changes. */
+/** A live region is announced only if it existed before its text changed. */
 function speak(status: string): void {
   const spoken = document.getElementById('code-live')
   if (spoken) spoken.textContent = status
 }
 
-/** As `field-sizing: content` does where the browser knows it. */
+/** Fallback for browsers without `field-sizing: content`. */
 function fitRows(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.rows = 1
@@ -154,7 +154,7 @@ interface Parts {
   host: HTMLElement
 }
 
-/** The button, the Enter key, and links in the answer to another question, which is asked here: the page is the same. */
+/** Handles the button, Enter, and links in the answer to another question, which is asked on the same page. */
 function listen({ form, field, host }: Parts, submit: () => void, signal: AbortSignal): void {
   form.addEventListener(
     'submit',
@@ -191,7 +191,7 @@ function listen({ form, field, host }: Parts, submit: () => void, signal: AbortS
 
 let loaded: { url: string; table: Promise<CodeTable> } | undefined
 
-/** The table, once a page; after a failure it is fetched again. */
+/** Loads the table once per page, and again after a failure. */
 function loadTable(url: string): Promise<CodeTable> {
   if (loaded?.url !== url) {
     const table = fetchJson(url, 'code map', isWire).then(decodeCodeTable)
@@ -205,12 +205,12 @@ function isWire(value: unknown): value is CodeWire {
   return typeof value === 'object' && value !== null && 'packages' in value && 'statements' in value
 }
 
-/** One path, address, symbol or package; everything else is a symptom. */
+/** A single path, address, symbol or package; everything else is a symptom. */
 const isPlace = (text: string) => !/\s/.test(text.trim()) || /^\s*[A-Za-z]:\\\S[^\n]*$/.test(text)
 
 const readers = new Map<string, FindReader>()
 
-/** Parts of the index come when a question needs them. */
+/** Loads parts of the index on demand. */
 function readerAt(folder: string): FindReader {
   const reader: FindReader = readers.get(folder) ?? {
     core: () => fetchJson(`${folder}/core.json`, 'index of symptoms', isCore),
@@ -227,7 +227,7 @@ function readerAt(folder: string): FindReader {
 const isCore = (value: unknown): value is FindCore =>
   typeof value === 'object' && value !== null && 'terms' in value && 'files' in value
 
-/** Texts that are not in an address, by the time in their entry of the history: going back shows them, and nothing is stored. */
+/** Texts too long for the address, by the timestamp in their history entry: going back shows them, without storing anything. */
 const remembered = new Map<number, string>()
 
 function rememberedText(): string | undefined {
@@ -236,7 +236,7 @@ function rememberedText(): string | undefined {
   return isAsked && typeof state.asked === 'number' ? remembered.get(state.asked) : undefined
 }
 
-/** What was asked is in the address, so that it can be linked to. */
+/** Writes the question to the address, so that it can be linked to. */
 function writeAddress(text: string): void {
   const url = new URL(location.href)
   const isLong = text.length > maxAddressCharacters || text.trim().includes('\n')
@@ -247,6 +247,6 @@ function writeAddress(text: string): void {
   try {
     history.replaceState({ ...history.state, asked }, '', url)
   } catch {
-    // Refused when it changes too often: the answer is there, only the address is behind.
+    // Browsers limit such changes; the answer is shown, only the address is outdated.
   }
 }

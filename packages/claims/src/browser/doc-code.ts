@@ -3,7 +3,7 @@ import { encodeAddress, joinRoute } from 'holdtrue/model/path'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
 import { cardsOfPage } from './page-cards'
 
-/** Lists the files that a page is about once a reader opens the list, which the page only counts. */
+/** Lists the files a page is about when a reader opens the list; the page itself has only their number. */
 export function enhance(details: Element): () => void {
   const stop = new AbortController()
   const fill = async () => {

@@ -1,18 +1,18 @@
 /**
- * Ordering of the table of pages on `/docs-health` and the pages of its parts. The table is the server's, complete and readable without
- * this; the order stands in the query of the address, so that it can be linked to.
+ * Sorts the table of pages on `/docs-health` and its parts. The server's table is complete without this script. The order is in the
+ * address's query, so that it can be linked to.
  */
 
 const sortKeys = ['page', 'claims', 'failing', 'changed', 'updated'] as const
 type SortKey = (typeof sortKeys)[number]
 
 interface HealthOrder {
-  /** Undefined: the server's order. */
+  /** Undefined for the server's order. */
   sort?: SortKey
   descending: boolean
 }
 
-/** Takes the table over. Returns what takes it down again; the rows are then in the server's order. */
+/** Makes the table sortable. Returns the cleanup, which restores the server's order. */
 export function enhance(section: Element): () => void {
   const body = section.querySelector('tbody')
   if (!body) return () => {}
@@ -52,7 +52,7 @@ export function enhance(section: Element): () => void {
   }
 }
 
-/** It goes with the text that is put back in its place. */
+/** The cleanup removes it by restoring the header's text. */
 function makeButton(header: HTMLElement, onClick: () => void): void {
   const button = document.createElement('button')
   button.type = 'button'
@@ -62,19 +62,19 @@ function makeButton(header: HTMLElement, onClick: () => void): void {
   button.addEventListener('click', onClick)
 }
 
-/** Names start at A, figures and dates at the highest; a second click turns the order, a third gives the server's back. */
+/** Names start ascending, numbers and dates descending; a second click reverses the order, a third restores the server's. */
 function nextOrder({ sort, descending }: HealthOrder, key: SortKey): HealthOrder {
   const startsDescending = key !== 'page'
   if (sort !== key) return { sort: key, descending: startsDescending }
   return descending === startsDescending ? { sort, descending: !startsDescending } : { descending: false }
 }
 
-/** What a page's row says, in the order of the columns. */
+/** Values of a page's row, in column order. */
 function valuesOf({ cells }: HTMLTableRowElement) {
   const number = (cell: Node | null | undefined) => Number(cell?.textContent?.replace(/\D/g, ''))
   return {
     page: cells[0]?.querySelector('a')?.textContent ?? '',
-    // Behind the number may stand how many examples are checked.
+    // The number may be followed by the number of checked examples.
     claims: number(cells[1]?.firstChild),
     failing: number(cells[2]),
     changed: number(cells[3]),
@@ -91,7 +91,7 @@ function byColumn(
     return (a, b) => sign * (valuesOf(a)[key] - valuesOf(b)[key])
   return (a, b) => {
     const [left, right] = [valuesOf(a)[key], valuesOf(b)[key]]
-    // Pages without a date come last whichever way.
+    // Pages without a date come last in either direction.
     if (left === '' || right === '') return left === right ? 0 : left === '' ? 1 : -1
     return sign * left.localeCompare(right, 'en', { sensitivity: 'base' })
   }
@@ -103,7 +103,7 @@ function readOrder(query: string): HealthOrder {
   return sort === undefined ? { descending: false } : { sort, descending: search.get('order') === 'desc' }
 }
 
-/** The query for an order; what has its default is left out, what belongs to others stays. */
+/** The query for an order, without default values; other parameters stay. */
 function writeOrder({ sort, descending }: HealthOrder, query: string): string {
   const search = new URLSearchParams(query)
   search.delete('sort')

@@ -7,12 +7,12 @@ import { storage } from 'holdtrue/runtime/storage'
 import styles from './source-cards.css?url'
 
 /*
- * A small card at a claim's link: what the index knows of the code that it names. It is in the top layer, so that it moves nothing.
- * WCAG 1.4.13: it can be hovered, Escape closes it, and it stays until pointer and focus have left both. Tab goes on to the next stop of
- * the page, which the card must not cover (2.4.11), so it closes at once then; Alt and the down arrow go into it, as into a menu.
+ * A small card at a claim's link that shows what the index knows about the code. It is in the top layer, so that nothing moves. WCAG
+ * 1.4.13: it can be hovered, Escape closes it, and it stays until pointer and focus have left both. Tab moves to the next element of the
+ * page, which the card must not cover (2.4.11), so it closes; Alt with the down arrow moves into it, as into a menu.
  */
 
-/** A pointer that only crosses a link wants no card. */
+/** A pointer that only passes over a link should not open a card. */
 const hoverMs = 300
 /** Time for the pointer to cross the gap to the card. */
 const graceMs = 250
@@ -28,7 +28,7 @@ let open: OpenCard | undefined
 let wanted: HTMLAnchorElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows the card of a link: after a moment where the pointer rests on it, else at once. */
+/** Shows a link's card: on hover after a delay, otherwise immediately. */
 export function show(link: HTMLAnchorElement, sign: 'pointerover' | 'focusin' | 'click'): void {
   if (!('popover' in link) || (sign === 'focusin' && !link.matches(':focus-visible'))) return
   if (open?.link === link) return stay()
@@ -74,7 +74,7 @@ async function put(link: HTMLAnchorElement): Promise<void> {
 const explainedKey = 'claims.explained'
 let isExplained = false
 
-/** The first card that a reader opens says what the marks mean. Without storage it is said once on each full load. */
+/** Explains the marks in the first card that a reader opens. Without storage, once per full load. */
 function explainOnce(card: HTMLElement): void {
   if (isExplained || storage.get(explainedKey) !== null) return
   isExplained = true
@@ -89,7 +89,7 @@ function explainOnce(card: HTMLElement): void {
 
 let styled: Promise<void> | undefined
 
-/** Loads the stylesheet of cards. A card that it did not come for is still readable. */
+/** Loads the cards' stylesheet. A card is readable without it. */
 function withStyles(): Promise<void> {
   styled ??= new Promise((resolve) => {
     const link = document.createElement('link')
@@ -127,7 +127,7 @@ function listen({ link, card, stop }: OpenCard): void {
       if (event.key !== 'Escape') return
       if (card.contains(document.activeElement)) link.focus()
       close()
-      // One key closes one thing.
+      // Escape should close only the card.
       event.stopPropagation()
     },
     { signal, capture: true },
@@ -143,7 +143,7 @@ function listen({ link, card, stop }: OpenCard): void {
   addEventListener('resize', close, { signal })
 }
 
-/** Arrows go from link to link, Tab back to the claim and from there on. */
+/** Arrows move between links; Tab returns to the claim and continues from there. */
 function walk(event: KeyboardEvent, card: HTMLElement, link: HTMLAnchorElement): void {
   const links = [...card.querySelectorAll('a')]
   const at = links.findIndex((own) => own === document.activeElement)
@@ -178,7 +178,7 @@ function close(): void {
   open = undefined
 }
 
-/** Below the link's last line, or above its first where there is no room; inside the window. */
+/** Places the card below the link's last line, or above its first if there is no room, inside the window. */
 function place(card: HTMLElement, link: HTMLAnchorElement): void {
   const lines = [...link.getClientRects()]
   const [first, last] = [lines[0], lines.at(-1)]
