@@ -1,4 +1,3 @@
-/** How the documents of a site are compiled: what each of them is given from the outside. */
 import path from 'node:path'
 import { importPackage } from '../files/site-package'
 import { createHighlighter, type HtmlCache, textHighlighter } from '../markdown/code/highlighter'
@@ -19,7 +18,7 @@ import { defaultTimeLimitMs } from '../markdown/components/time-limit'
 import type { OnPluginWork, RemarkRunner } from '../markdown/plugins/remark-runner'
 import type { Problem } from '../model/problem'
 
-/** What of a site articles depend on. */
+/** The parts of a site that articles depend on. */
 export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins'> {
   code: Pick<Site['code'], 'live'>
   integrations: Pick<Integrations, 'compileHooks'>
@@ -29,7 +28,7 @@ export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlu
   })[]
 }
 
-/** What of a document its article depends on. */
+/** The parts of a document that its article depends on. */
 export type CompiledDoc = Pick<
   Doc,
   'file' | 'sitePath' | 'absolute' | 'bodyOffset' | 'sourceHash' | 'collection'
@@ -45,8 +44,8 @@ export function compileArticleOf(
 }
 
 /**
- * Compiles a document for its text: sections, copy, headings, slots and excerpt are those of `compileArticleOf`, its HTML has neither
- * coloured code nor diagrams, which is most of the work.
+ * Compiles a document only for its text. Sections, copy, headings, slots and excerpt are the same as with `compileArticleOf`; the HTML has
+ * no highlighted code and no diagrams, which are most of the work.
  */
 export const compileTextOf = (site: CompiledSite): ReturnType<typeof compileArticleOf> =>
   compilerOf(site, textHighlighter)
@@ -59,7 +58,7 @@ function compilerOf(
   return async (doc) => {
     const { file, absolute, bodyOffset, sourceHash } = doc
     const { source, hash } = readSource(absolute)
-    // Written again since the site was read: what is there now counts, and the next build sees that it is another text.
+    // The file has changed since the site was read. The current content is used, and the next build detects the change.
     const offset = hash === sourceHash ? bodyOffset : (frontmatterBlock(source)?.whole.length ?? 0)
     const context = contextOf(doc)
     const compiled = await compileArticle(
@@ -70,13 +69,13 @@ function compilerOf(
   }
 }
 
-/** A page that shows a component depends on what that is made of, too. */
+/** A page that renders a component also depends on the component's inputs. */
 function withModuleInputs(dependencies: readonly string[], { siteDir, modules }: CompiledSite): string[] {
   const inputs = dependencies.flatMap((file) => modules.inputsOf(path.resolve(siteDir, file)))
   return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
-/** What the documents of a collection are compiled with. */
+/** Creates the compile context of each collection. */
 function createCompileContexts(
   site: CompiledSite,
   highlighter: CompileContext['highlighter'],
@@ -104,7 +103,7 @@ function createCompileContexts(
     ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
     emoji: site.config.markdown.emoji,
     admonitions: admonitionKinds(site.config.markdown.admonitions),
-    // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
+    // `.md` files are also MDX by default, as in Docusaurus and the specification.
     format: site.config.markdown.format,
     highlighter,
   }
@@ -120,21 +119,24 @@ function createCompileContexts(
 
 export type { PluginWork } from '../markdown/plugins/remark-runner'
 
-/** When the main thread ends one that a plugin keeps busy, in milliseconds: a second after the thread should have stopped the plugin itself. */
+/**
+ * Time in milliseconds after which the main thread terminates a thread that a plugin blocks: one second after the thread should have
+ * stopped the plugin itself.
+ */
 export const pluginLimitMs = defaultTimeLimitMs + 1000
 
-/** What of a site plugins depend on. */
+/** The parts of a site that plugins depend on. */
 type PluggedSite = Pick<Site, 'config' | 'loadPlugins'>
 
 const runners = new WeakMap<PluggedSite, Promise<RemarkRunner>>()
 let onPluginWork: OnPluginWork | undefined
 
-/** In a thread that makes pages: reports each run of a plugin, so that the main thread can end one that never finishes. */
+/** Called in page-making threads: reports each run of a plugin, so that the main thread can terminate one that never finishes. */
 export function reportPluginWork(onWork: OnPluginWork): void {
   onPluginWork = onWork
 }
 
-/** The site's remark plugins, set up once; undefined if it has none, in which case none of their code is loaded. */
+/** The site's remark plugins, set up once. Undefined if there are none; their code is then not loaded. */
 export function remarkRunnerOf(site: PluggedSite): Promise<RemarkRunner> | undefined {
   if (site.config.markdown.plugins === undefined) return undefined
   const known = runners.get(site)

@@ -24,19 +24,19 @@ export interface ReadyDocument {
   doc: Doc
   page: DocPage
   article: CompiledArticle
-  /** Terms that integrations add for the search, by section. */
+  /** Search terms that integrations add, by section. */
   terms: NonNullable<DocumentAddition['terms']>
-  /** What they need to know of it, by their names. */
+  /** Facts that integrations need to know about it, by integration name. */
   added?: Record<string, unknown> | undefined
-  /** What they say at the head of its Markdown copy. */
+  /** Facts that integrations put at the head of its Markdown copy. */
   copyFacts?: CopyFacts | undefined
-  /** Clean Markdown with final addresses. */
+  /** Markdown copy with final addresses. */
   markdown: string
-  /** What integrations say of its admonitions, by their ids. */
+  /** Notes of integrations on its admonitions, by admonition id. */
   marks: Map<string, NonNullable<ListedAdmonition['mark']>>
-  /** Final addresses of the article's links and pictures, and where each stands in the source. */
+  /** Final addresses of the article's links and images, and their positions in the source. */
   places: LinkPlaces
-  /** Files of the site that the page shows. */
+  /** Files of the site that the page uses. */
   attachments: Attachment[]
   problems: Problem[]
   traces: Traces
@@ -44,7 +44,7 @@ export interface ReadyDocument {
 
 type LinkPlaces = Map<string, Place>
 
-/** A file of the site that a page shows: its name in the output, and where it lies, relative to the site folder. */
+/** A file of the site that a page uses: its name in the output, and its path relative to the site folder. */
 export type Attachment = [name: string, source: string]
 
 export interface DocumentCompilerInput {
@@ -52,7 +52,7 @@ export interface DocumentCompilerInput {
   siteData: SiteData
   /** See `compileTextOf`. Default false. */
   textOnly?: boolean
-  /** Coloured code and drawn diagrams by content, for a process that compiles the same page again and again. */
+  /** Cache of highlighted code and diagrams, for a process that compiles the same pages repeatedly. */
   htmlCache?: HtmlCache | undefined
 }
 
@@ -61,7 +61,7 @@ export class DocumentCompiler {
   readonly #input: DocumentCompilerInput
   readonly #article: (doc: Doc) => Promise<CompiledArticle>
   readonly #resolve: (slot: Slot, doc: Doc) => SlotResolution
-  /** Files that were asked for since the last document. */
+  /** Files requested since the last document. */
   #attachments: Attachment[] = []
 
   constructor(input: DocumentCompilerInput) {
@@ -74,22 +74,22 @@ export class DocumentCompiler {
     })
   }
 
-  /** Gives a file (absolute) an address without base path, which carries the hash of its content (C5). */
+  /** Publishes a file (absolute path). Returns its address without base path, which contains a hash of its content (C5). */
   #publish(file: string): string {
     const { files, siteDir } = this.#input.site
     const { name, ext } = path.parse(file)
-    // Servers do not agree on what these mean in an address, not even encoded.
+    // Servers interpret these characters in an address differently, even when encoded.
     const published = `${name}-${files.hashOf(file).slice(0, 8)}${ext}`.replaceAll(/[?#%\\]/g, '-')
     this.#attachments.push([`assets/media/${published}`, path.relative(siteDir, file)])
     return `/assets/media/${published}`
   }
 
-  /** Digest of the answers that a document would get to questions it asked before. */
+  /** Digest of the current answers to a document's recorded questions. */
   answersTo(asks: readonly Ask[], doc: Doc): string {
     return answersTo(asks, (slot) => this.#resolve(slot, doc))
   }
 
-  /** The cards that a document's lists of them hold, as data. */
+  /** The data of a document's card lists. */
   cardsOf(cards: readonly string[], doc: Doc): Card[][] {
     const collection = collectionOf(this.#input.site, doc)
     return cards.map((items) => cardsFor(items, doc, collection))
@@ -100,7 +100,7 @@ export class DocumentCompiler {
     return isTheirs ? this.#input.site.integrations.resolve(slot, doc, article) : this.#resolve(slot, doc)
   }
 
-  /** Compiles one document and puts its page together. `place`: what `DocPlaces` says of it. */
+  /** Compiles one document and assembles its page. The second argument comes from `DocPlaces`. */
   async compile(doc: Doc, { frame, own }: DocPlace): Promise<ReadyDocument> {
     const { site, siteData } = this.#input
     const article = await this.#article(doc)
@@ -115,7 +115,7 @@ export class DocumentCompiler {
       return resolution
     }
     const finished = finishArticle(article, resolve, fullAddress(doc.route, site.config))
-    // Before anything else is waited for: other documents are compiled meanwhile.
+    // Taken before the next `await`, because other documents are compiled concurrently.
     const attachments = this.#attachments
     this.#attachments = []
     const bare = createDocPage(doc, own, { article, finished }, site.config)
@@ -173,7 +173,7 @@ function noteMark(marks: ReadyDocument['marks'], { kind, target }: Slot, resolut
     marks.set(target.slice(1), { text: markdown.trim(), comesFirst })
 }
 
-/** Takes from a document what others say of it. */
+/** Extracts the facts about a document that other pages use. */
 export function factsOf(
   { article, marks, page, added }: ReadyDocument,
   site: Pick<PlannedSite, 'config'>,
@@ -193,27 +193,27 @@ export function factsOf(
 }
 
 /**
- * A question that a document asked of the rest of the site when it was made: where does this link lead, what is this file's address?
- * Asked again by the next build, it tells whether the page would be the same, without its text.
+ * A question that a document asked about the rest of the site when it was made: the target of a link, or the address of a file. The next
+ * build asks again to find out whether the page would change, without reading its text.
  */
 export type Ask = [kind: 'link' | 'asset', target: string, file: string]
 
-/** What a document's page was made of, besides its own text and its place. */
+/** The inputs of a document's page other than its own text and its position in the site. */
 export interface Traces {
-  /** Files that were read, or looked for and not there, relative to the site folder, and the hashes of their contents. */
+  /** Files that were read, or looked for and missing, relative to the site folder, with hashes of their contents. */
   dependencies: [file: string, hash: string][]
   asks: Ask[]
   /** Digest of all answers, in order. */
   answers: string
-  /** It depends on the state of integrations. */
+  /** Whether it depends on the state of integrations. */
   usesState: boolean
-  /** What each of its lists of cards was given (`cardsFor`): which cards that makes now is asked for each build. */
+  /** Arguments of its card lists (`cardsFor`). Each build computes the cards again to compare them. */
   cards: string[]
-  /** Problems of the text itself. Some go away without any of the other traces changing, so such a page is always made again. */
+  /** Problems in the text itself. Some disappear without a change in any other trace, so such a page is always made again. */
   isFaulty: boolean
 }
 
-/** Collects what one document asks, and what it is told. */
+/** Records the questions of one document and their answers. */
 export class AskRecorder {
   readonly #answers = new Map<string, [ask: Ask, answer: string]>()
   usesState = false
@@ -241,7 +241,7 @@ export class AskRecorder {
   }
 }
 
-/** Asks again. `resolve` answers as it did when the page was made. */
+/** Resolves recorded questions again, with `resolve` as for the page itself. */
 export function answersTo(asks: readonly Ask[], resolve: (slot: Slot) => SlotResolution): string {
   return digest(
     asks.map(([kind, target, file]) =>
@@ -250,13 +250,13 @@ export function answersTo(asks: readonly Ask[], resolve: (slot: Slot) => SlotRes
   )
 }
 
-/** Absolute routes and addresses are what they are; paths of files, and routes relative to a page, are found in the site. */
+/** Absolute routes and addresses do not depend on other files. File paths and relative routes are resolved in the site. */
 const dependsOnSite = (target: string) =>
   !/^(?:[a-z][a-z0-9+.-]*:|[/#?]|$)/i.test(target) ||
   /\.mdx?(?:[?#]|$)/i.test(target) ||
   /^\/.*\.[a-z0-9]{1,5}$/i.test(target)
 
-/** All of a resolution that shows in the page or in reports, but for places, which the document's own text decides. */
+/** Everything in a resolution that shows in the page or in reports, except positions, which the document's own text determines. */
 function answerOf({ href, external, title, html, problems }: SlotResolution): string {
   const told = problems?.map(({ severity, code, message, hint }) => [severity, code, message, hint])
   return JSON.stringify([href, external, title, html, told])

@@ -23,7 +23,7 @@ const cardItemsSchema = v.array(
   }),
 )
 
-/** Cards of `DocCardList`: the items given to it, as JSON, or where `items` is empty those of the category around the document. */
+/** Cards of `DocCardList`: the given items, as JSON, or those of the document's category if `items` is empty. */
 export function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
   if (items === '') return cardsOf(siblingsOf(doc, collection), doc.route)
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(items))
@@ -37,13 +37,13 @@ export function cardsFor(items: string, doc: Doc, collection: Collection): Card[
   })
 }
 
-/** Items around each document of a sidebar, by its route. */
+/** Sibling items of each document in a sidebar, by route. */
 type Surroundings = Map<string, readonly SidebarItem[]>
 
-/** By a sidebar's items: a build asks for each page with cards whether it would be the same. */
+/** Cached by a sidebar's items, because a build recomputes the cards of every page that has some. */
 const surroundings = new WeakMap<readonly SidebarItem[], Surroundings>()
 
-/** Items of the smallest category that holds a document, or that it is the page of; of its sidebar when there is none. */
+/** Items of the innermost category that contains a document, or whose page it is. Without a category, those of its sidebar. */
 function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
   const items = sidebars.find(({ id }) => id === doc.sidebar)?.items
   if (!items) return []
@@ -54,7 +54,7 @@ function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] 
 
 function noteSurroundings(items: readonly SidebarItem[], found: Surroundings): Surroundings {
   for (const item of items) {
-    // Where a document stands twice, the first place counts.
+    // If a document occurs twice, the first occurrence counts.
     const note = (around: readonly SidebarItem[]) =>
       item.type !== 'html' && item.href !== undefined && !found.has(item.href) && found.set(item.href, around)
     if (item.type === 'link' && item.docId !== undefined) note(items)
@@ -65,7 +65,7 @@ function noteSurroundings(items: readonly SidebarItem[], found: Surroundings): S
   return found
 }
 
-/** Answers the slots of `DocCardList`, as HTML and as Markdown. */
+/** Resolves the slots of `DocCardList`, as HTML and as Markdown. */
 export function createCardAnswers(
   site: Pick<Site, 'config' | 'collections'>,
   siteData: SiteData,
@@ -76,7 +76,7 @@ export function createCardAnswers(
   }
 }
 
-/** Cards of a list of sidebar items; the page they stand on is left out (R5, `DocCardList`). */
+/** Cards of sidebar items, except the page that shows them (R5, `DocCardList`). */
 export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
   return items.flatMap((item): Card[] => {
     if (item.type === 'html') return []
@@ -94,10 +94,10 @@ export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
   })
 }
 
-/** More than this in a card is a list of its own. */
+/** More entries do not fit on a card. */
 const maxContents = 12
 
-/** The pages and categories right below a category. */
+/** The direct children of a category. */
 function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
   const shown = items.flatMap((item) => {
     if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return []
@@ -109,7 +109,7 @@ function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
 
 type Addresses = Pick<SiteConfig, 'url' | 'baseUrl'>
 
-/** Cards as Markdown: each with what it holds. */
+/** Cards as a Markdown list, each with its contents. */
 export function cardsAsList(cards: readonly Card[], config: Addresses): string {
   return cards
     .flatMap(({ label, href, description, count, contents = [] }) => [
@@ -122,12 +122,12 @@ export function cardsAsList(cards: readonly Card[], config: Addresses): string {
     .join('\n')
 }
 
-/** A link with a full address; `label` is plain text. */
+/** A Markdown link with a full address; `label` is plain text. */
 export function linkTo(label: string, address: string, config: Addresses): string {
   return `[${asMarkdown(label)}](${fullAddress(address, config)})`
 }
 
-/** An entry of a list: a link, and plain text about it. */
+/** A list entry: a link, and plain text about it. */
 export function listEntry(link: string, text?: string): string {
   return `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
 }

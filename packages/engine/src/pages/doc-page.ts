@@ -10,17 +10,17 @@ import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
-/** Documents of a collection by what its other documents call them. */
+/** Indexes of a collection's documents, for references between them. */
 interface DocLookup {
   byId: Map<string, Doc>
   byRoute: Map<string, Doc>
   /** Routes of tags that have a page. */
   tagRoutes: Set<string>
-  /** Which version they are; absent on a site with one collection. */
+  /** The collection's version; absent on a site with one collection. */
   version?: PageVersion
-  /** Routes of the documents of the other versions, by name of the version and id. */
+  /** Routes of the same documents in other versions, by version name and document id. */
   elsewhere: Map<string, Map<string, Route>>
-  /** Name of the last version, where that is another one. */
+  /** Name of the last version, if it is another one. */
   last?: string
 }
 
@@ -41,20 +41,20 @@ function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>
   }
 }
 
-/** What the rest of the site decides of a document's page: what stands around its article, and all else. */
+/** Everything about a document's page that the rest of the site determines: the frame around its article, and the rest. */
 export interface DocPlace {
   frame: Pick<DocPage, 'sidebar' | 'previous' | 'next'>
   own: OwnPlace
 }
 
-/** All that `createDocPage` knows besides the document and the settings. */
+/** Input of `createDocPage` other than the document and the settings. */
 interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'inVersion' | 'canonical'> {
-  /** Name under which the page can stand alone. */
+  /** Unique name of the page. */
   standalone?: string
   problems: Problem[]
 }
 
-/** Finds the places of a site's documents. */
+/** Determines the positions of a site's documents. */
 export class DocPlaces {
   readonly #site: Site
   readonly #addresses: ReadonlyMap<string, string>
@@ -65,7 +65,7 @@ export class DocPlaces {
     this.#addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
   }
 
-  /** Addresses of parts of sidebars for their names. */
+  /** Addresses of sidebar chunks by name. */
   chunksOf(names: readonly string[]): string[] {
     return names.flatMap((name) => this.#addresses.get(name) ?? [])
   }
@@ -86,7 +86,7 @@ export class DocPlaces {
       },
       own: {
         breadcrumbs: position?.sidebar === doc.sidebar ? (position?.breadcrumbs ?? []) : [],
-        // A tag of unlisted pages alone has no page of its own.
+        // A tag that only unlisted pages have gets no page.
         tags: doc.tags
           .filter(({ route }) => docs.tagRoutes.has(route))
           .map(({ label, route }) => ({ label, route })),
@@ -105,7 +105,7 @@ export class DocPlaces {
   }
 }
 
-/** Which version a document is of, and where it is in others. */
+/** The document's version, and its routes in other versions. */
 function versionOf(
   id: string,
   { version, elsewhere, last }: DocLookup,
@@ -122,7 +122,7 @@ function versionOf(
   }
 }
 
-/** Puts a document's page together from its metadata, its place in the site without the frame, and its finished article. */
+/** Assembles a document's page from its metadata, its position in the site without the frame, and its finished article. */
 export function createDocPage(
   doc: Doc,
   { problems: _problems, standalone, ...place }: OwnPlace,
@@ -147,7 +147,7 @@ export function createDocPage(
     ...stateOf(doc),
     ...(frontmatter.symptoms && { symptoms: frontmatter.symptoms.map(withCode) }),
     html: finished.html,
-    // As in Docusaurus: it hides a title that the frontmatter alone shows.
+    // As in Docusaurus: hides a title only if it comes from the frontmatter.
     hideTitle: (frontmatter.hide_title ?? false) && article.contentTitle === undefined,
     ...headingOf({ title, standalone }, article, finished),
     ...headOf(article),
@@ -159,7 +159,7 @@ export function createDocPage(
   }
 }
 
-/** What the page's heading is, where it is not the bare title: one at the top of the text comes before the frontmatter's. */
+/** The page's heading, if it is not just the title. A leading heading in the text overrides the frontmatter's title. */
 function headingOf(
   { title, standalone }: { title: string; standalone: string | undefined },
   { contentTitle, hasOwnTitle }: CompiledArticle,
@@ -168,17 +168,17 @@ function headingOf(
   if (hasOwnTitle) return { hasOwnTitle }
   if (heading !== undefined) return { heading }
   if (contentTitle !== undefined) return contentTitle === title ? {} : { heading: escapeText(contentTitle) }
-  // Ten headings that read `Introduction` say nothing: these name what they introduce.
+  // Ten headings that read `Introduction` are meaningless, so these include what they introduce.
   if (standalone !== undefined && standalone !== title && introductoryTitle.test(title))
     return { heading: withCode(standalone) }
   const html = withCode(title)
   return html.includes('<code>') ? { heading: html } : {}
 }
 
-/** A text of the frontmatter as inline HTML: words between backticks are code. */
+/** Text from frontmatter as inline HTML: words in backticks become code. */
 const withCode = (text: string): string => escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
-/** What the page sets in the head of its file; of several titles the last one counts. */
+/** Tags for the `head` of the page's file. Of several titles, the last one wins. */
 function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitle'> {
   const documentTitle = head.findLast(({ name }) => name === 'title')?.text
   const tags = head.filter(({ name }) => name !== 'title')
@@ -189,13 +189,13 @@ function shownUpdate(update: LastUpdate): DocPage['lastUpdate'] {
   return { ...update, ...(update.date !== undefined && { shownDate: formatDate(update.date) }) }
 }
 
-/** `sidebar_custom_props.state`: a key that the format leaves to the site. */
+/** `sidebar_custom_props.state`, from a map whose keys each site may choose. */
 function stateOf({ frontmatter }: Doc): { state?: string } {
   const state = frontmatter.sidebar_custom_props?.state
   return typeof state === 'string' && state.trim() !== '' ? { state: state.trim() } : {}
 }
 
-/** A neighbour's `pagination_label` beats its label in the sidebar. */
+/** A neighbour's `pagination_label` overrides its sidebar label. */
 function pageLink({ route, label }: PageLink, { names }: Collection, docs: DocLookup): PageLink {
   const wish = docs.byRoute.get(route)?.frontmatter.pagination_label
   return { route, label: wish ?? standaloneLabel(label, names.get(route)) }
@@ -220,12 +220,11 @@ function withEditUrl(doc: Doc, { editUrl: base }: Collection): { editUrl?: strin
   return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
 }
 
-/** A document's own words about itself. */
 interface DocumentWords extends Pick<Doc, 'title'> {
   frontmatter: Pick<Doc['frontmatter'], 'title' | 'description'>
 }
 
-/** A description is cut near this length, the most that search engines show. */
+/** Descriptions are cut near this length, the most that search engines show. */
 const maxDescriptionLength = 160
 
 /** Title of a document's page. */
@@ -236,7 +235,7 @@ function titleOf(
   return frontmatter.title ?? contentTitle ?? title
 }
 
-/** Description of a document's page: that of its frontmatter, else how its text begins; undefined where it has neither. */
+/** Description of a document's page: the frontmatter's, otherwise the start of its text. Undefined if it has neither. */
 function descriptionOf(
   { frontmatter }: DocumentWords,
   { excerpt }: Pick<CompiledArticle, 'excerpt'>,
@@ -252,7 +251,7 @@ function shorten(text: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `2026-11-21` → `21 Nov 2026`, whatever the machine's language. */
+/** `2026-11-21` → `21 Nov 2026`, independent of the machine's locale. */
 export function formatDate(isoDate: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate) ?? []
   const name = months[Number(month) - 1]

@@ -14,7 +14,7 @@ import { partsOfSite, docsOfPart, type SitePart, listHeads, partsShown, type Lis
 import type { Doc } from '../model/doc'
 import { collectionOf } from '../content/collections/collection'
 
-/** Pages that are made of what all documents of an edition say: lists of admonitions, and pages of integrations. */
+/** Pages made from the facts of all documents in an edition: lists of admonitions, and pages of integrations. */
 export function gatheredPages(site: PlannedSite, documents: readonly KnownDocument[]): GatheredPages {
   const gathered: GatheredPages = { pages: [], generated: [], files: [] }
   for (const edition of editionsOf(site)) {
@@ -40,15 +40,15 @@ export function gatheredPages(site: PlannedSite, documents: readonly KnownDocume
 export interface GatheredPages {
   /** Pages whose data is complete. */
   pages: PageData[]
-  /** Pages of integrations, whose articles are still to be made. */
+  /** Pages of integrations, whose articles are made later. */
   generated: GeneratedRecord[]
-  /** Files of integrations that go with them. */
+  /** Files of integrations that accompany them. */
   files: OutputText[]
-  /** What integrations count for React pages. */
+  /** Numbers that integrations provide to React pages. */
   numbers?: PageNumbers
 }
 
-/** Routes of all pages that are made of what documents say. */
+/** Routes of all pages made from documents' facts. */
 export function gatheredRoutes(site: PlannedSite): string[] {
   return [
     ...editionsOf(site).flatMap((edition) => gatheredLists(edition).map(({ route }) => route)),
@@ -56,13 +56,13 @@ export function gatheredRoutes(site: PlannedSite): string[] {
   ]
 }
 
-/** So many groups are named beside a part. */
+/** Maximum number of groups named for a part. */
 const maxGroups = 16
 
-/** So many admonitions of a part or a group are named. */
+/** Maximum number of admonitions named for a part or a group. */
 const maxFirst = 3
 
-/** For each kind of admonition that has a list the pages of those of the documents given, by section and page. */
+/** The list pages of each listed admonition type for these documents, by section and page. */
 function admonitionLists(
   edition: Edition,
   documents: readonly KnownDocument[],
@@ -88,7 +88,7 @@ function admonitionLists(
       parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }, index, all) => {
         const groups = [
           ...below.groups.map(({ id, label, docs }) => listed(`${link.route}#${id}`, label, docs)),
-          // Parts of what is itself shown below another one have no line of their own.
+          // Parts of a nested part get no separate line.
           ...(link.depth === 1 ? below.parts : []).map((inner) =>
             listed(link.route + inner.path.slice(below.path.length), inner.label, docsOfPart(inner)),
           ),
@@ -116,10 +116,10 @@ function admonitionLists(
   })
 }
 
-/** Those that an integration puts first; all others keep their order. */
+/** Admonitions that an integration ranks first; all others keep their order. */
 const rank = ({ mark }: Pick<ListedAdmonition, 'mark'>) => (mark?.comesFirst ? 0 : 1)
 
-/** Pages of the lists of an edition, by kind of admonition, that of the whole first. */
+/** Heads of an edition's list pages by admonition type, with the complete list first. */
 function admonitionHeads({ base, version, site }: Edition, whole: SitePart) {
   return listedKinds(site.config.markdown.admonitions).map(
     ({ keyword, list: { route, title, description } }) => {
@@ -131,7 +131,7 @@ function admonitionHeads({ base, version, site }: Edition, whole: SitePart) {
   )
 }
 
-/** The lists of an edition, as far as they are known before any document is. The search finds them. */
+/** The lists of an edition, as far as they are known before documents are made. Search includes them. */
 export function gatheredLists(edition: Edition<PlannedSite>): ListHead[] {
   const whole = partsOfSite(edition.site)
   const own = admonitionHeads(edition, whole).flatMap(({ heads }) => heads)

@@ -31,7 +31,7 @@ import type { PlannedSite } from './integrations'
 import { inEdition } from '../model/versions'
 import { docsOfPart, partsOfSite, type SitePart } from './site-parts'
 
-/** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
+/** All pages made from the content as a whole: category indexes, tags, versions, search, not found. */
 export function createIndexPages(site: PlannedSite): PageData[] {
   return [
     ...collectionPages(site),
@@ -41,7 +41,7 @@ export function createIndexPages(site: PlannedSite): PageData[] {
   ]
 }
 
-/** Category indexes and tag pages of all collections. One that another version has at the same address below its own is the same page. */
+/** Category indexes and tag pages of all collections. A page at the same path in another version counts as the same page. */
 function collectionPages(site: PlannedSite): (CategoryPage | TagsPage | TagPage)[] {
   const byCollection = site.collections.map((collection) => ({
     collection,
@@ -161,7 +161,7 @@ function notFoundPage(): NotFoundPage {
   return { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [], unlisted: true }
 }
 
-/** The version page (R3, I4): what the version is that readers see first, and which others there are. */
+/** The version page (R3, I4): the default version and all others. */
 function versionsPage(site: PlannedSite): VersionsPage {
   const [collection] = site.collections
   const others = site.config.docs
@@ -211,15 +211,17 @@ function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
   }
 }
 
-/** At most this many pages are in its data, so that they do not grow with a very large site. */
+/** Maximum number of pages in its data, to limit its size on a very large site. */
 const maxListedPages = 1000
 
-/** So many pages it shows one by one; of more it shows what they lie in. */
+/** Up to this number, pages are listed individually; beyond it, only their sections and categories are. */
 const maxShownPages = 300
-/** At most so many things in a section. */
+/** Maximum number of entries per section. */
 const maxEntries = 60
 
-/** What is listed without script: every page in the order of its sidebar, under the name that can stand alone. The not-found page suggests from it. */
+/**
+ * The list shown without JavaScript: every page in sidebar order, with its unique name. The not-found page takes its suggestions from it.
+ */
 function searchPageData({ base, version, site }: Edition): SearchPage {
   const unlisted = new Set(site.docs.filter((doc) => doc.unlisted).map(({ route }) => route))
   const names = site.collections.flatMap((collection) => [...collection.names])
@@ -248,7 +250,7 @@ function searchPageData({ base, version, site }: Edition): SearchPage {
   }
 }
 
-/** What lies in each section: its categories, each with its first page. */
+/** The categories of each section, each with its first page. */
 function sectionsOf({ parts }: SitePart): SearchPage['sections'] {
   return parts.map((section) => {
     const inside = [
@@ -265,7 +267,7 @@ function sectionsOf({ parts }: SitePart): SearchPage['sections'] {
   })
 }
 
-/** Takes pages out of a list, so that each stands in one group. */
+/** Removes pages from the list, so that each is in only one group. */
 function takeAll(listed: Map<string, string>, routes: readonly string[]): PageLink[] {
   return routes.flatMap((route) => {
     const label = listed.get(route)

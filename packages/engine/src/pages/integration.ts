@@ -1,7 +1,7 @@
 /**
- * Integrations add to a site what the engine does not have. A site names them in its configuration,
+ * Integrations extend the engine for a site. A site names them in its configuration,
  * `integrations: [{ module: '@holdtrue/claims', options: { … } }]`; other modules are never loaded. Each thread loads an integration
- * itself, so options are JSON, and its answers depend only on its options, on the arguments of a hook, and on what `state` covers.
+ * separately, so options are JSON, and its answers may depend only on its options, on the arguments of a hook, and on what `state` covers.
  */
 import type { Edition, Site } from '../content/load-site'
 import type { BrowserScript } from '../model/page-sheets'
@@ -20,33 +20,36 @@ export interface Integration<Verdict = unknown, Facts = unknown> {
   /** The package's name. Problems and stored data carry it. */
   readonly name: string
   /**
-   * Schemes of links that it answers, such as `src` for `src:…`, each with a function that counts such links in words:
-   * `3 statements`. Two integrations of a site cannot have the same scheme.
+   * Schemes of links that it resolves, such as `src` for `src:…`, each with a function that words a count of such links: `3 statements`.
+   * Two integrations of a site cannot have the same scheme.
    */
   readonly schemes?: Readonly<Record<string, (count: number) => string>>
   /** Whether inline code may be a name that it turns into a link. */
   isName?(code: string): boolean
   /** The kind under which an article keeps a code fence for this integration; undefined for a fence that it does not need. */
   fenceKind?(fence: Omit<KeptFence, 'kind' | 'place'> & { words: readonly string[] }): string | undefined
-  /** Kinds of fences that it marks: `resolve` is asked for a slot `mark` of each, and of each admonition of the site's own that has one or has attributes. */
+  /**
+   * Kinds of fences that it marks. `resolve` is called with a slot `mark` for each of them, and for each admonition of the site's own types
+   * that contains one or has attributes.
+   */
   readonly markedFences?: readonly string[]
   /**
-   * Modules that code and documents of a site may import, by name (`@holdtrue/docusaurus` adds `@docusaurus/Link`). Server and browser both
-   * run them. They import the site's data from `virtual:site-data`, and from `virtual:engine-parts` the function
-   * `enginePart(name, fallback)`, which returns the engine's own component or hook in articles and the fallback elsewhere. Files are absolute,
-   * or relative to the site folder. If two integrations add a name, the first one counts.
+   * Modules that code and documents of a site may import, by name (`@holdtrue/docusaurus` adds `@docusaurus/Link`). They run on the server
+   * and in the browser. They import the site's data from `virtual:site-data`, and from `virtual:engine-parts` the function
+   * `enginePart(name, fallback)`, which returns the engine's own component or hook in articles and the fallback elsewhere. File paths are
+   * absolute, or relative to the site folder. If two integrations add the same name, the first one wins.
    */
   readonly modules?: Readonly<Record<string, ProvidedModule>>
-  /** What its pages need in the browser, or a function of its options that returns this. */
+  /** Files that its pages need in the browser, or a function of its options that returns them. */
   readonly browser?: BrowserParts | ((options: unknown) => BrowserParts)
   /**
-   * Prepares what is kept with a version of the documents that is being cut. Nothing may be written before `write` is called.
-   * @throws ProblemsError when the version cannot be cut
+   * Prepares the data to store with a new version of the documents. Must not write anything before `write` is called.
+   * @throws ProblemsError if the version cannot be created
    */
   cutVersion?(cut: VersionCut, options: unknown): PreparedCut | Promise<PreparedCut>
   /**
    * Starts it for a site, once in each thread.
-   * @throws ProblemsError when the options are not valid
+   * @throws ProblemsError if the options are invalid
    */
   start(
     site: IntegratedSite,
@@ -54,14 +57,14 @@ export interface Integration<Verdict = unknown, Facts = unknown> {
   ): SiteIntegration<Verdict, Facts> | Promise<SiteIntegration<Verdict, Facts>>
 }
 
-/** A version that is being cut. Folders are relative to the site folder. */
+/** A version that is being created. Folders are relative to the site folder. */
 export interface VersionCut {
   siteDir: string
-  /** Id of the documents. */
+  /** Id of the docs folder. */
   id: string
   /** Name of the version. */
   name: string
-  /** Folder of the documents, and of their copy. */
+  /** Folder of the documents, and the folder of their copy. */
   from: string
   to: string
 }
@@ -72,7 +75,7 @@ export interface PreparedCut {
   write(): void
 }
 
-/** The site as an integration knows it when it starts. */
+/** The site as an integration sees it at startup. */
 export type IntegratedSite = Pick<Site, 'siteDir' | 'config' | 'code' | 'files'> & {
   readonly collections: readonly (Pick<Collection, 'key' | 'id'> & {
     readonly version: Pick<Collection['version'], 'name' | 'isLast'>
@@ -81,7 +84,7 @@ export type IntegratedSite = Pick<Site, 'siteDir' | 'config' | 'code' | 'files'>
 
 /** Files of an integration for the bundler. Paths are absolute or relative to the site folder. */
 export interface BrowserParts {
-  /** Stylesheet of every page that the site's own stylesheet comes after. It begins with the order of the theme's layers. */
+  /** Stylesheet of every page, loaded before the site's own. It begins with the order of the theme's layers. */
   readonly base?: string
   /** Stylesheet of every page. */
   readonly styles?: string
@@ -89,25 +92,25 @@ export interface BrowserParts {
   readonly deferred?: string
   /** Stylesheets of pages that name them (`DocPage.sheet`) and of pages whose article matches `for`. */
   readonly sheets?: Readonly<Record<string, { file: string; for?: RegExp }>>
-  /** Scripts that pages load when they contain an element that the script works on. */
+  /** Scripts that pages load if they contain an element that the script handles. */
   readonly scripts?: readonly BrowserScript[]
 }
 
-/** An integration that was started for a site. Every hook is optional; one that throws is reported with the integration's name. */
+/** A started integration. Every hook is optional; one that throws is reported with the integration's name. */
 export interface SiteIntegration<Verdict = unknown, Facts = unknown> {
   /** Problems with its options or its own files. */
   readonly problems?: readonly Problem[]
   /** The page that looks up a path, a symbol or a stack trace; the search links to it. At most one integration has one. */
   readonly lookup?: SiteData['lookup']
-  /** What a version of the documents describes, in words for readers (`Strapi 5.54.0`), and a page about it. */
+  /** The release that a version of the documents describes, in words for readers (`Strapi 5.54.0`), and a page about it. */
   describes?(collection: Pick<Collection, 'key'>): { text: string; link?: PageLink } | undefined
   /** Hash of everything outside the site's documents that can change its answers for the documents of a collection. */
   state?(collection: string): string
-  /** Answers a link of its scheme, or a name; for a slot `mark` with `html` and `markdown`. */
+  /** Resolves a link of its scheme, or a name; a slot `mark` with `html` and `markdown`. */
   resolve?(slot: Slot, doc: Doc, article: CompiledArticle): SlotResolution<Verdict>
   /** Adds HTML, facts and search terms to a document. */
   document?(made: CompiledDocument<Verdict>): DocumentAddition<Facts>
-  /** Titles and addresses of its lists, which the search finds. Called before any document is made. */
+  /** Titles and addresses of its lists, for search. Called before any document is made. */
   lists?(edition: Edition): ListHead[]
   /** Routes of its other pages. */
   routes?(site: Pick<Site, 'collections'>): Route[]
@@ -115,32 +118,32 @@ export interface SiteIntegration<Verdict = unknown, Facts = unknown> {
   pages?(input: GatheredInput<Facts>): GeneratedPages
   /** Makes the article of one of these pages, in the thread that makes the page. */
   finishPage?(page: GeneratedPage, site: SiteData): Promise<Article>
-  /** Data files beside the pages, and other files of the output. */
+  /** Data files for the pages, and other files of the output. */
   files?(site: Site, documents: readonly KnownDocument<Facts>[]): OutputText[]
-  /** Stored to answer questions, besides pages and texts: the release that the site describes, and JSON. */
+  /** Data stored to answer questions, in addition to pages and texts: the release that the site describes, and JSON. */
   stored?(site: Pick<Site, 'collections'>): { release?: string; data: unknown }
-  /** The same of one document. */
+  /** The stored data of one document. */
   storedOf?(document: KnownDocument<Facts>): unknown
   /** Sentences about it for `agents.md`. */
   about?(site: Pick<Site, 'collections'>): { release?: string; sentences: readonly string[] } | undefined
 }
 
-/** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
+/** Facts about a document for other pages and files, extracted when it is made. Plain data, cached between builds. */
 export interface DocumentFacts {
   description?: string
   /** Route of its Markdown copy. */
   markdownRoute?: string
-  /** Those of the kinds that have a list page. */
+  /** Admonitions of the types that have a list page. */
   admonitions: ListedAdmonition[]
-  /** What integrations need to know of it, by their names. */
+  /** Facts that integrations need to know about it, by integration name. */
   added?: Record<string, unknown>
 }
 
-/** A document, what others say of it, and what was reported of it. */
+/** A document, the facts about it, and its problems. */
 export interface KnownDocument<Added = unknown> {
   doc: Doc
   facts: DocumentFacts
-  /** What the integration that is asked needs to know of it. */
+  /** The facts of the integration that is called. */
   added?: Added | undefined
   problems: readonly Problem[]
 }
@@ -151,10 +154,10 @@ export interface CompiledDocument<Verdict = unknown> {
   /** Without `parts`. */
   page: DocPage
   site: SiteData
-  /** Its Markdown copy, made of its HTML, with final addresses. */
+  /** Its Markdown copy with final addresses. */
   markdown: string
   article: CompiledArticle
-  /** The integration's answers, one for each of its slots, in the order of the page. */
+  /** The integration's resolutions of its own slots, in page order. */
   answers: readonly Answer<Verdict>[]
 }
 
@@ -162,11 +165,11 @@ export type Answer<Verdict = unknown> = FinishedArticle<Verdict>['answers'][numb
 
 /** Additions of an integration to a document. */
 export interface DocumentAddition<Facts = unknown> {
-  /** HTML beside the title and at the foot of the page. */
+  /** HTML next to the title and at the foot of the page. */
   parts?: PageParts
   /** JSON about the document for the integration's pages and files. */
   facts?: Facts
-  /** Further search terms of sections, by the section's id. */
+  /** Additional search terms of sections, by section id. */
   terms?: ReadonlyMap<string, string[]>
   /** Lines at the head of the Markdown copy. */
   copy?: CopyFacts
@@ -192,7 +195,7 @@ export interface GeneratedPage<Data = unknown> {
 export interface GeneratedPages {
   pages: GeneratedPage[]
   files?: OutputText[]
-  /** Numbers by name that React pages can show; those of the latest version count. */
+  /** Numbers by name for React pages; those of the latest version count. */
   numbers?: PageNumbers
 }
 
@@ -204,7 +207,7 @@ export interface OutputText {
 
 export type Article = Pick<DocPage, 'html' | 'headings' | 'toc'>
 
-/** Values at the head of a Markdown copy, by their names. */
+/** Values at the head of a Markdown copy, by name. */
 export interface CopyFacts {
   readonly [key: string]: string | number | readonly string[] | CopyFacts
 }

@@ -21,7 +21,7 @@ import type {
 } from './integration'
 import type { ListHead } from './site-parts'
 
-/** A page of an integration whose article is still to be made. Plain data. */
+/** A page of an integration whose article is made later. Plain data. */
 export interface GeneratedRecord extends GeneratedPage {
   /** Name of the integration. */
   integration: string
@@ -32,13 +32,12 @@ export interface PlannedSite extends Site {
   readonly integrations: Integrations
 }
 
-/** An integration that was started. */
 export interface Running extends SiteIntegration {
   module: Integration
   browser?: BrowserParts
 }
 
-/** All integrations of a site together. One that throws is named in a problem, and the others still answer. */
+/** All integrations of a site. If one throws, it is named in a problem, and the others still run. */
 export class Integrations {
   readonly #running: readonly Running[]
   readonly #siteDir: string
@@ -46,7 +45,7 @@ export class Integrations {
   /** Problems found when they were started. */
   readonly problems: Problem[]
   readonly #failures: Problem[] = []
-  /** Messages that were reported: hooks are called for each page. */
+  /** Messages already reported, because hooks are called for each page. */
   readonly #reported = new Set<string>()
 
   constructor(running: readonly Running[], problems: Problem[], siteDir = '') {
@@ -61,12 +60,12 @@ export class Integrations {
       }
   }
 
-  /** Hooks that threw since the last call, except those that are reported with a page. Each fault is reported once. */
+  /** Errors of hooks since the last call, except those reported with a page. Each is reported once. */
   takeFailures(): Problem[] {
     return this.#failures.splice(0)
   }
 
-  /** What articles are compiled with. A hook that throws ends the compilation, so that no article is cached without its answer. */
+  /** Hooks for compiling articles. If one throws, the compilation fails, so that no article is cached without its answer. */
   get compileHooks(): Pick<CompileContext, 'schemes' | 'isName' | 'fenceKinds'> {
     const modules = this.#running.map(({ module }) => module)
     if (modules.length === 0) return {}
@@ -96,7 +95,7 @@ export class Integrations {
     }
   }
 
-  /** Their stylesheets that only some pages need. */
+  /** Their stylesheets for individual pages. */
   get sheets(): MoreSheets {
     return new Map(this.#running.flatMap(({ browser }) => Object.entries(browser?.sheets ?? {})))
   }
@@ -129,7 +128,7 @@ export class Integrations {
     return {}
   }
 
-  /** Their additions to a document, merged; `facts` by their names. */
+  /** Their merged additions to a document; `facts` by integration name. */
   document(made: CompiledDocument): DocumentAddition<Record<string, unknown>> & { problems: Problem[] } {
     const facts: Record<string, unknown> = {}
     const problems: Problem[] = []
@@ -168,7 +167,7 @@ export class Integrations {
     return this.#all('routes', (own) => own.routes?.(site))
   }
 
-  /** Their pages made from the documents' facts, and files that belong to them. */
+  /** Their pages made from the documents' facts, and the files that belong to them. */
   pages(input: GatheredInput): { pages: GeneratedRecord[]; files: OutputText[]; numbers?: PageNumbers } {
     const made = this.#all('pages', (own) => {
       const documents = input.documents.map((document) => withFactsOf(document, own))
@@ -185,7 +184,7 @@ export class Integrations {
     }
   }
 
-  /** A page with its article; without one, and with a problem, if the integration throws. */
+  /** A page with its article. If the integration throws, without an article and with a problem. */
   async finish(
     { integration, page, data }: GeneratedRecord,
     site: SiteData,
@@ -207,7 +206,7 @@ export class Integrations {
     )
   }
 
-  /** Data stored to answer questions, by the names of the integrations. */
+  /** Data stored to answer questions, by integration name. */
   stored(site: Pick<Site, 'collections'>): { release?: string; added: Record<string, unknown> } {
     const all = this.#all('stored', (own) => {
       const stored = own.stored?.(site)
@@ -268,7 +267,7 @@ function mergedTerms(additions: readonly DocumentAddition[]): Map<string, string
   return terms
 }
 
-/** Calls a hook whose fault ends the work. Throws a `ProblemsError` that names the integration and the hook. */
+/** Calls a hook whose failure aborts the work. Throws a `ProblemsError` that names the integration and the hook. */
 function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result): Result {
   try {
     return ask()

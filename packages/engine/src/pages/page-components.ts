@@ -19,8 +19,8 @@ export interface PageComponents {
 }
 
 /**
- * Loads the React pages of a site folder. The component is the default export; `title` and `description` may be exported
- * beside it. A module without a default export is a problem that names it (E4).
+ * Loads the React pages of a site folder. The component is the default export; `title` and `description` are optional further exports. A
+ * module without a default export is a problem (E4).
  */
 export async function loadPageComponents(site: Site): Promise<PageComponents> {
   const result: PageComponents = { pages: [], byKey: new Map(), problems: [] }
@@ -58,7 +58,7 @@ export async function loadPageComponents(site: Site): Promise<PageComponents> {
   return result
 }
 
-/** The component of one page; undefined where it has none, which `loadPageComponents` reports. */
+/** The component of one page; undefined if there is none, which `loadPageComponents` reports. */
 export async function loadPageComponent(
   key: string,
   site: Pick<Site, 'siteDir' | 'modules'>,
@@ -78,13 +78,16 @@ function isComponent(value: unknown): value is SitePageComponent {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 }
 
-/** Gives modules of the site what they may ask of the engine. Before any is loaded: they take it when they are. */
+/**
+ * Provides the site's data and the engine's parts to the site's modules. Must be called before any is loaded, because they read them on
+ * import.
+ */
 export function provideParts(siteData: SiteData): void {
   provideSiteData(siteData, noteSiteRead)
   provideEngineParts(enginePart)
 }
 
-/** The components that a site gives all of its pages (`src/theme/MDXComponents`), and what is wrong with them. */
+/** The components that a site makes available to all of its pages (`src/theme/MDXComponents`), and their problems. */
 export async function loadGlobalComponents(
   site: Pick<Site, 'siteDir'> & { modules: Pick<Site['modules'], 'load'>; code: Pick<Site['code'], 'live'> },
 ): Promise<GlobalComponents & { problems: Problem[] }> {
@@ -131,7 +134,7 @@ export async function loadGlobalComponents(
   }
 }
 
-/** What `@theme/MDXComponents` has, which a site spreads into its own. */
+/** The components in `@theme/MDXComponents`, which a site spreads into its own. */
 const engineNames = new Set(['Admonition', 'CodeBlock', 'Details', 'Heading'])
 
 const isLive = (names: readonly string[] | undefined, name: string): boolean =>

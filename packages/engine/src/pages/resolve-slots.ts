@@ -10,21 +10,21 @@ import { decodePercent, encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
-/** What of a site the answers depend on. */
+/** The parts of a site that the resolutions depend on. */
 interface LinkedSite extends Pick<Site, 'siteDir' | 'config' | 'collections'> {
-  /** Routes of documents by their files, which are relative to the site folder. */
+  /** Routes of documents by file, relative to the site folder. */
   routeOf: ReadonlyMap<string, Route>
   routes: ReadonlySet<Route>
 }
 
-/** What is asked of others when slots are answered. */
+/** Callbacks of the resolver. */
 interface SlotAnswers {
-  /** Puts a file into the output and returns its address. */
+  /** Adds a file to the output and returns its address. */
   addAsset(file: string): string
   cardsFor(slot: Slot, doc: Doc): SlotResolution
 }
 
-/** Answers the slots of articles that are the engine's own. */
+/** Resolves the slots that belong to the engine rather than to integrations. */
 export function createSlotResolver(
   { siteDir, config, collections, docs }: Pick<Site, 'siteDir' | 'config' | 'collections' | 'docs'>,
   { addAsset, cardsFor }: SlotAnswers,
@@ -44,17 +44,16 @@ export function createSlotResolver(
   }
 }
 
-/** Where a link stands. */
 interface LinkContext {
   site: LinkedSite
   /** Content folder of its collection, relative to the site folder. */
   folder: string
 }
 
-/** In front of a path that is no page of this site: another deployment's, or a file that is there later. Docusaurus' escape. */
+/** Prefix of a path outside this site, such as another deployment's, or of a file that is added later. Docusaurus' escape hatch. */
 const pathname = 'pathname://'
 
-/** What stands behind it is taken as it is, and not looked for. */
+/** The path after the prefix is used as written and not checked. */
 function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotResolution {
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.slice(pathname.length)) ?? []
   const href =
@@ -62,7 +61,7 @@ function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotRe
   return { href, external: kind === 'link', attributes: { [unchecked]: true } }
 }
 
-/** A link by relative path to a file that is no page: `./files/example.zip`. */
+/** A link by relative path to a file other than a document: `./files/example.zip`. */
 const isDownload = (target: string) =>
   /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i.test(target) &&
   !target.startsWith('/')
@@ -97,7 +96,7 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
   return { href: slot.target, problems: [problem] }
 }
 
-/** Whether a file really lies in the site folder or a content folder: nothing else is published, whatever a path or a link says. */
+/** Whether a file is really in the site folder or a content folder. Nothing else is published, whatever a path or a symbolic link says. */
 function isOfSite(file: string, site: LinkedSite): boolean {
   const real = realpathSync(file)
   const folders = [site.siteDir, ...site.collections.map(({ contentDir }) => contentDir)]
@@ -105,8 +104,8 @@ function isOfSite(file: string, site: LinkedSite): boolean {
 }
 
 /**
- * Address of a link as written in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the
- * document's address; everything else stays what it is, routes get the base path (C5). A file link that finds nothing is a problem (E8).
+ * Address of a link in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the document's address; routes get
+ * the base path (C5); other addresses are not changed. A file link without a target is a problem (E8).
  */
 function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?: Problem } {
   const { target } = slot
@@ -126,7 +125,7 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
     if (route !== undefined) return { href: encodeRoute(withBase(site.config.baseUrl, route)) + rest }
     return { href: target, problem: brokenFileLink(slot, site) }
   }
-  // Routes are written without the base path; a writer who put it in front is understood as well.
+  // Routes are written without the base path, but including it is allowed.
   const { baseUrl } = site.config
   if (decoded.startsWith('/')) {
     const hasBase = baseUrl !== '/' && decoded.startsWith(baseUrl)
@@ -136,8 +135,8 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
 }
 
 /**
- * A link relative to the page's own address (`../intro`), made root-absolute so that it means the same everywhere. Where it finds no
- * document so, it is understood as on a site whose addresses end in a slash.
+ * Makes a link relative to the page's own address (`../intro`) root-absolute, so that it means the same everywhere. If it matches no
+ * document, it is resolved as on a site with trailing slashes.
  */
 function relativeRoute(target: string, slot: Slot, { site }: LinkContext): string {
   const from = site.routeOf.get(slot.place.file) ?? '/'
@@ -181,7 +180,7 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   }
 }
 
-/** The document nearest to a path, as a path from a folder. */
+/** The document with the most similar path, as a path relative to a folder. */
 function nearestFile(target: string, from: string, { routeOf }: LinkedSite): string | undefined {
   const relative = Array.from(routeOf.keys(), (file) => {
     const shown = path.posix.relative(from, file)
@@ -190,7 +189,7 @@ function nearestFile(target: string, from: string, { routeOf }: LinkedSite): str
   return nearest(target, relative)
 }
 
-/** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */
+/** Absolute path of an asset named in a document, or undefined if there is no such file (C5). */
 function findAsset(slot: Slot, site: LinkedSite): string | undefined {
   const name = decodePercent(slot.target.replace(/[?#].*$/, ''))
   const candidates = name.startsWith('/')

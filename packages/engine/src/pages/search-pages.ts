@@ -9,7 +9,7 @@ import type { PlannedSite } from './integrations'
 import type { SearchSection } from '../model/article'
 import { withHeading, withOpening } from '../model/article-text'
 
-/** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
+/** Settings of an edition's index: its name, and its sidebars in display order. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
   return {
     manifest: searchIndexFile(version),
@@ -22,12 +22,12 @@ export function searchOptions({ version, site }: Edition): SearchIndexOptions {
   }
 }
 
-/** The pages of an edition that a search may find: routes of its documents and of its lists. */
+/** The searchable pages of an edition: routes of its documents and lists. */
 export function searchedRoutes(edition: Edition<PlannedSite>): Set<string> {
   return new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
 }
 
-/** The lists of an edition as the search knows them: what they are about, since their texts are found on the pages that they are of. */
+/** The lists of an edition as search entries: only their descriptions, because their texts are indexed with the pages they come from. */
 export function searchLists(edition: Edition<PlannedSite>): SearchPageInput[] {
   return gatheredLists(edition).map(({ route, title, description = '' }) => ({
     route,
@@ -39,7 +39,7 @@ export function searchLists(edition: Edition<PlannedSite>): SearchPageInput[] {
   }))
 }
 
-/** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
+/** A document as a search entry. Drafts and unlisted pages are excluded (S, C7). */
 export function searchPage(
   { doc, page, article, terms }: ReadyDocument,
   site: Pick<PlannedSite, 'collections'>,
@@ -54,7 +54,7 @@ export function searchPage(
     title: doc.title,
     ...(sidebar !== undefined &&
       section !== undefined && { sidebar: { id: sidebarKey(collection, sidebar), label: section } }),
-    // The section is the sidebar, which a result names anyway.
+    // The section is the sidebar, which a result shows anyway.
     breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
     tags: page.tags,
     ...(page.description !== undefined && { description: page.description }),
@@ -63,7 +63,7 @@ export function searchPage(
   }
 }
 
-/** Adds what integrations know each section by; the page's own words have a section even where its text begins with a heading. */
+/** Adds the search terms of integrations to sections. The page's own terms get a section even if its text begins with a heading. */
 function withTerms(sections: SearchSection[], terms: ReadonlyMap<string, string[]>): SearchSection[] {
   if (terms.size === 0) return sections
   const all = withOpening(sections, { id: '', heading: '', text: '' })

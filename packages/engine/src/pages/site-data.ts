@@ -14,7 +14,7 @@ import type { SiteConfig, UserNavbarItem } from '../model/site-config'
 import { docsPluginId } from '../model/constants'
 import { didYouMean } from '../model/nearest'
 
-/** The part of a site that every page shares; addresses of navbar items are found here, so a wrong one fails the build (E6). */
+/** The data shared by all pages. Addresses of navbar items are resolved here, so a wrong one fails the build (E6). */
 export function createSiteData(site: PlannedSite): { data: SiteData; problems: Problem[] } {
   const { config } = site
   const [main] = site.collections
@@ -37,7 +37,7 @@ export function createSiteData(site: PlannedSite): { data: SiteData; problems: P
     },
     footer: config.footer,
     ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
-    // The version's path may have no page of its own.
+    // The version's path may have no page.
     version: {
       name: version.name,
       label: version.label,
@@ -59,7 +59,7 @@ const isUnversioned = ({ config, collections: [{ version, id }, ...others] }: Pl
     (docs) => docs.id !== id || (docs.versionLabel ?? docs.versions[version.name]?.label) === undefined,
   )
 
-/** Whether there is something at `/`: a document, a React page, or a redirect. */
+/** Whether `/` exists: as a document, a React page, or a redirect. */
 function hasHomePage({ config, docs, siteDir }: Site): boolean {
   return (
     docs.some(({ route, frontmatter }) => route === '/' || frontmatter.redirect_from?.includes('/')) ||
@@ -68,7 +68,7 @@ function hasHomePage({ config, docs, siteDir }: Site): boolean {
   )
 }
 
-/** All versions of all documents, in the order of the configuration, the newest first. */
+/** All versions of all docs folders, in configuration order, newest first. */
 function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): SiteDocs[] {
   return docs.map(({ id }) => ({
     id,
@@ -88,13 +88,13 @@ function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): Sit
 
 type ItemOf<Type extends UserNavbarItem['type']> = Extract<UserNavbarItem, { type: Type }>
 
-/** An item with its addresses, or nothing where they are not found, which is a problem (E6). */
+/** An item with resolved addresses. If one cannot be resolved, reports it and returns nothing (E6). */
 function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]): NavbarItem[] {
   const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
   const about = 'docsPluginId' in item ? (item.docsPluginId ?? docsPluginId) : undefined
   const id = about ?? site.collections[0].id
   const versions = versionsOf(id, site.collections)
-  // Documents without an id of that name: an item that names none means the first ones.
+  // Undefined if there is no docs folder with this id. An item without an id means the first folder.
   const last = versions.find(({ version }) => version.isLast) ?? versions[0]
   if (!last) {
     const ids = [...new Set(site.collections.map((collection) => collection.id))]
@@ -141,7 +141,7 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
 }
 
 interface VersionedContext {
-  /** The version that readers see first. */
+  /** The default version. */
   last: Collection
   versions: readonly Collection[]
   problems: Problem[]
@@ -195,7 +195,7 @@ function docLink(item: ItemOf<'doc'>, { last, versions, problems }: VersionedCon
   ]
 }
 
-/** Leads to the version that readers see first, and in a version to its own start. */
+/** A link to the default version or, on pages of another version, to its start page. */
 function versionLink(
   { label, to }: ItemOf<'docsVersion'>,
   { last, versions }: Omit<VersionedContext, 'problems'>,
@@ -212,7 +212,7 @@ function versionLink(
   }
 }
 
-/** Addresses in each version that has one; nothing where there is only one version. */
+/** Addresses by version; empty if there is only one version. */
 function addresses(
   versions: readonly Collection[],
   routeIn: (collection: Collection) => string | undefined,

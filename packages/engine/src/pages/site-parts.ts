@@ -9,17 +9,17 @@ import { inEdition } from '../model/versions'
 import type { Edition } from '../content/load-site'
 import type { SiteData } from '../model/site-data'
 
-/** So many documents stand in one list. A longer one comes in parts, so that no page's weight grows with the site. */
+/** Maximum number of documents in one list. A longer list is split into parts, so that no page grows with the site. */
 const maxListed = 100
 
-/** A part of a site's documents, for lists: all of them, a section, a category in it. */
+/** A part of a site's documents, for lists: all of them, a section, or a category in a section. */
 export interface SitePart {
   label: string
-  /** Address below that of the list, `/docs/core`; empty for the whole. */
+  /** Path below the list's route, `/docs/core`; empty for the whole. */
   path: string
-  /** The parts that it lies in, the outermost first, without the whole. */
+  /** The enclosing parts, outermost first, without the whole. */
   around: readonly Pick<SitePart, 'label' | 'path'>[]
-  /** Its listed documents that are in none of its parts, by what they stand under in the sidebar. */
+  /** Its listed documents that are in none of its parts, grouped by sidebar category. */
   groups: PartGroup[]
   parts: SitePart[]
 }
@@ -31,18 +31,17 @@ export interface PartGroup {
   docs: Doc[]
 }
 
-/** Documents with their sidebars. */
 type InSidebars = Pick<Collection, 'key' | 'sidebars' | 'sections'>
 
-/** A section or category with its documents, before it is known whether it is too long. */
+/** A section or category with its documents, before it is split. */
 interface Branch {
   label: string
-  /** Those that stand in it and in none of its branches. */
+  /** Documents in none of its branches. */
   docs: Doc[]
   branches: Branch[]
 }
 
-/** The listed documents of a site, in parts along its sidebars where they are more than `max`; each document once. */
+/** The listed documents of a site, split into parts along its sidebars if there are more than `max`. Each document occurs once. */
 export function partsOfSite(
   { collections, docs }: { collections: readonly InSidebars[]; docs: readonly Doc[] },
   max = maxListed,
@@ -63,7 +62,7 @@ export function partsOfSite(
   return cut(all, { path: '', around: [] }, max)
 }
 
-/** A part and all that it is cut into, itself first. */
+/** A part and all parts nested in it, outermost first. */
 export function allParts(part: SitePart): SitePart[] {
   return [part, ...part.parts.flatMap(allParts)]
 }
@@ -129,13 +128,13 @@ function uniqueIds(branches: readonly Pick<Branch, 'label'>[]): string[] {
   })
 }
 
-/** What lies below a branch that holds nothing but another one: its page would only lead on. */
+/** Skips branches that contain only another branch, because their pages would only link to it. */
 function withoutPassages(branch: Branch): Branch {
   const [only] = branch.branches
   return only && branch.branches.length === 1 && branch.docs.length === 0 ? withoutPassages(only) : branch
 }
 
-/** A branch with too much directly in it, as one of runs that are named by their first and last entry. */
+/** Splits the direct content of a branch that has too much of it into runs, which are named by their first and last entry. */
 function inRuns({ label, docs, branches }: Branch, max: number): Branch {
   const ofDocs =
     docs.length <= max
@@ -160,7 +159,7 @@ function inRuns({ label, docs, branches }: Branch, max: number): Branch {
   }
 }
 
-/** Cuts a list into runs of nearly equal length, at most `most` long. */
+/** Splits a list into runs of nearly equal length, at most `most` long. */
 function evenRuns<Item>(items: readonly Item[], most: number): Item[][] {
   const size = Math.ceil(items.length / Math.ceil(items.length / most))
   return Array.from({ length: Math.ceil(items.length / size) }, (_, run) =>
@@ -170,16 +169,16 @@ function evenRuns<Item>(items: readonly Item[], most: number): Item[][] {
 
 const nameOfRun = (names: readonly string[]) => `${names[0]} – ${names.at(-1)}`
 
-/** A list of all that documents say of something, which comes in parts where there are many documents. */
+/** A list of facts from all documents, split into parts if there are many documents. */
 export interface SiteList {
-  /** Route of the whole in its edition, without the edition's base. */
+  /** Route of the complete list in its edition, without the edition's base. */
   route: string
   title: string
-  /** What it says; `place` is the part's name where it is not the whole. */
+  /** Its description; `place` is the part's name, or undefined for the complete list. */
   describe(place: string | undefined): string | undefined
 }
 
-/** The page of one part of a list, as far as it is known before any document is read. */
+/** The page of one part of a list, as far as it is known before documents are read. */
 export interface ListHead extends Pick<
   PageData,
   'title' | 'description' | 'breadcrumbs' | 'inVersion' | 'route'
@@ -187,7 +186,7 @@ export interface ListHead extends Pick<
   part: SitePart
 }
 
-/** The pages of a list, that of the whole first. */
+/** The pages of a list, starting with the complete one. */
 export function listHeads(
   { base, version }: Pick<Edition, 'base' | 'version'>,
   { route, title, describe }: SiteList,
@@ -221,19 +220,19 @@ export function listHeads(
 const routeOfPart = (root: string, { path }: Pick<SitePart, 'path'>): string =>
   path === '' ? root : joinRoute(root, path)
 
-/** A part of a list as the page around it shows it: those right below it, and what lies in these where all of it is few. */
+/** A part as shown on the page of the enclosing part: its direct parts and, if there are few in total, the parts inside those. */
 export interface ShownPart {
   label: string
   route: string
-  /** 1 for what lies in the part before it. */
+  /** 1 if it is inside the part before it. */
   depth: 0 | 1
   part: SitePart
 }
 
-/** So many parts may be shown with what lies in them. */
+/** Maximum number of parts that are shown with their nested parts. */
 const maxShown = 40
 
-/** The parts of a page, which is at `route`. */
+/** The parts shown on a page; `route` is that page's route. */
 export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): ShownPart[] {
   const rest = (below: SitePart) => below.path.slice(part.path.length)
   const shown = (below: SitePart, depth: 0 | 1): ShownPart => ({
@@ -249,7 +248,7 @@ export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): S
   ])
 }
 
-/** The text of a page without a source, as Markdown with full addresses, from its HTML. */
+/** The text of a page without a source, as Markdown with full addresses, made from its HTML. */
 export function textOfPage({ html, route }: { html?: string; route: string }, site: SiteData): string {
   return htmlCopy(html ?? '', fullAddress(route, site))
 }

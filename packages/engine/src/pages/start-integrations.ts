@@ -26,8 +26,8 @@ export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modul
 }
 
 /**
- * Loads the module of an integration: one that comes with the engine, one of the site's own files, or an installed package.
- * @throws ProblemsError when there is none, or when it is not an integration
+ * Loads the module of an integration: one included with the engine, a file of the site, or an installed package.
+ * @throws ProblemsError if there is no such module or it is not an integration
  */
 export async function loadIntegration(
   { module: name }: Pick<IntegrationSetting, 'module'>,
