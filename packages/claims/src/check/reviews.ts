@@ -1,9 +1,9 @@
 /**
- * Review stamps: what a person read and found true. `reviews.txt` beside the index has one line a claim, sorted:
+ * Review stamps record what a person has read and found true. `reviews.txt` next to the index has one line per claim, sorted:
  *
  *     content/docs/core/event-hub.mdx src:@strapi/core/src/services/event-hub.ts#createEventHub 3uZx0a_Q 5.54.0
  *
- * the page, the claim as written, the fingerprint of its target (`-` where only its being there was read) and the release.
+ * the page, the claim as written, the fingerprint of its target (`-` if only its existence was reviewed) and the release.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { isMalformed, parseClaim } from './claims/claim-target'
 
 export interface Stamp {
   fingerprint: string
-  /** The release that the page was read against. */
+  /** The release that the page was reviewed against. */
   release: string
 }
 
@@ -29,9 +29,8 @@ export const reviewsFile = 'reviews.txt'
 const stampLine = /^(\S+) (src:\S+) ([\w-]{8}|-) (\d+\.\d+\.\d+\S*)$/
 
 /**
- * Reads a stamps file. A line that is none is an error of its own, so that no stamp is lost without a word; of what a merge
- * left behind the place is named.
- * @param file as the problems name it
+ * Parses a stamps file. Every invalid line is an error, so that no stamp is lost silently; a merge conflict is reported with its place.
+ * @param file name for the problems
  */
 export function parseReviews(text: string, file: string): { reviews: Reviews; problems: Problem[] } {
   const reviews: Reviews = new Map()
@@ -42,7 +41,7 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
     const match = stampLine.exec(line)
     if (!match) {
       problems.push({ ...place, ...badLine(line) })
-      // One word for a conflict; all that stands between its marks is in doubt.
+      // One report per conflict: everything between its markers is in doubt.
       if (/^<{7}/.test(line)) break
       continue
     }
@@ -69,7 +68,7 @@ function badLine(line: string): Omit<Problem, 'severity'> {
       }
 }
 
-/** A merge kept both: which of them was read last, nobody can say. */
+/** A merge kept both stamps, and it is unknown which is the later one. */
 const twice = (target: string): Omit<Problem, 'severity'> => ({
   code: 'reviews-twice',
   message: `\`${target}\` has two review stamps on this page, with different fingerprints.`,
@@ -82,7 +81,7 @@ export function addStamp(reviews: Reviews, page: string, target: string, stamp: 
   reviews.set(page, stamps)
 }
 
-/** A claim as a stamp names it: without white space. */
+/** A claim as stamps name it: without white space. */
 export function stampKey(target: string): string {
   return target.replace(/\s/g, '%20')
 }
@@ -96,7 +95,7 @@ export function formatReviews(reviews: Reviews): string {
   return lines.sort().join('')
 }
 
-/** Reads a site's review stamps; none where there is no file. Throws a `ProblemsError` for one that cannot be read whole. */
+/** Reads a site's review stamps; none if there is no file. Throws a `ProblemsError` if the file is invalid. */
 export function readReviews(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Reviews {
   const file = path.join(siteDir, index, reviewsFile)
   if (!existsSync(file)) return new Map()
@@ -113,17 +112,17 @@ export function writeReviews(
   writeWhole(path.join(siteDir, index, reviewsFile), formatReviews(reviews))
 }
 
-/** What a stamp says of a claim that holds. */
+/** What the stamp of a claim that holds says. */
 export type Review =
   | { state: 'reviewed' }
-  /** Nobody has stamped it. */
+  /** No stamp. */
   | { state: 'unstamped' }
-  /** What it is about changed after it was read against `since`. */
+  /** The target has changed since it was reviewed against `since`. */
   | { state: 'changed'; since: string; compareUrl?: string }
 
 /**
  * @param page file of the document, relative to the site folder
- * @param fingerprint of the target now, from `checkClaim`
+ * @param fingerprint current fingerprint of the target, from `checkClaim`
  */
 export function reviewClaim(
   reviews: Reviews,
@@ -139,8 +138,8 @@ export function reviewClaim(
 }
 
 /**
- * Where two releases are compared at the file of a claim; undefined where the site or the package names no such address.
- * @param since the older one; the newer one is the index's
+ * Address of a comparison of two releases at a claim's file; undefined if the site or package has no template for it.
+ * @param since the older release; the newer one is the index's
  */
 export function compareUrlOf(
   index: UpstreamIndex,
@@ -151,7 +150,7 @@ export function compareUrlOf(
   const claim = parseClaim(target)
   const view = isMalformed(claim) ? undefined : index.package(claim.package)
   const own = upstream.packages.find(({ name }) => name === view?.name)
-  // A package from another repository has releases of its own, which a stamp does not know.
+  // A package from another repository has different releases, which a stamp does not record.
   if (isMalformed(claim) || !view || own?.sourceUrl !== undefined || own?.version !== undefined)
     return undefined
   const file = claim.path === '' ? undefined : view.file(claim.path)
@@ -163,15 +162,15 @@ export function compareUrlOf(
 }
 
 export interface RenameFollower {
-  /** Pages with stamps whose file is gone. */
+  /** Pages with stamps whose file no longer exists. */
   readonly gone: readonly string[]
-  /** Gives a page without stamps those of the file that it was; returns that file. */
+  /** Moves a removed file's stamps to a page without any, if it is the same page; returns that file. */
   follow(page: string): string | undefined
 }
 
 /**
- * Follows pages whose file was moved or renamed: the file that is gone is the one whose statements the page makes, at least half of them.
- * The address does not matter, because `slug` can keep or change it.
+ * Follows pages whose file was moved or renamed: the removed file whose statements the page makes, at least half of them. The address does
+ * not matter, because `slug` can keep or change it.
  */
 export function renameFollower(siteDir: string, reviews: Reviews): RenameFollower {
   const gone = [...reviews.keys()].filter((page) => !existsSync(path.join(siteDir, page)))

@@ -1,11 +1,10 @@
-/** Claims that something is not there. */
 import { findSymbol, findText, manifestNames, optionsOf } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { ClaimTarget } from './claim-target'
 
 /**
- * Where the target of an `absent` claim is all the same, as a sentence without its end; undefined where it is absent. What would hold
- * it (the file of a symbol, the package of a file) must be there, see `checkClaim`: of a file that is gone nothing is said.
+ * Describes where the target of an `absent` claim exists anyway, as a sentence without its end; undefined if it is absent. Its container
+ * (the file of a symbol, the package of a file) must exist; see `checkClaim`. Nothing is claimed about a deleted file.
  */
 export function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
   const { fragment, path } = claim

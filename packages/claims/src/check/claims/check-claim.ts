@@ -25,24 +25,24 @@ export interface ClaimResult {
   ok: boolean
   line?: number
   lastLine?: number
-  /** Path of the file inside its package: of the original, where what is indexed was made of one that is known. */
+  /** Path of the file within its package: that of the original, if the indexed file was built from a known one. */
   path?: string
-  /** Where the claim's link leads; set for claims that hold. */
+  /** Address of the claim's link; set for claims that hold. */
   sourceUrl?: string
-  /** What is known of what it names; set for claims that hold. */
+  /** What the index knows about the target; set for claims that hold. */
   source?: ClaimDescription
-  /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
+  /** Fingerprint that a review stamp stores (`claimFingerprint`); set for claims that hold. */
   fingerprint?: string
   problem?: ClaimProblem
 }
 
 export interface ClaimOptions {
-  /** The index of the release that the pages were written for, when `index` is of another one: tells renamed from gone. */
+  /** The index of the release that the pages were written for, if `index` is of another release: distinguishes renamed from removed. */
   before?: UpstreamIndex
 }
 
 /**
- * Checks one claim against an index. Throws a `ProblemsError` only where the index itself is damaged.
+ * Checks one claim against an index. Throws a `ProblemsError` only if the index itself is damaged.
  * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub?returns=EventHub`
  */
 export function checkClaim(
@@ -127,7 +127,7 @@ function checkQuery(
   return symbol && checkFacets(facets, { ...place, symbol, name })
 }
 
-/** What would hold the absent thing must be there: otherwise a slip of the pen would make every such claim true. */
+/** The container of the absent target must exist: otherwise a typing error would make every such claim true. */
 function checkAbsent({ index, upstream, claim, before }: Check, view: PackageView): ClaimResult {
   const file = claim.fragment === undefined ? undefined : view.file(claim.path)
   if (claim.fragment !== undefined && file === undefined)
@@ -136,7 +136,7 @@ function checkAbsent({ index, upstream, claim, before }: Check, view: PackageVie
       missingFile(view, claim.path),
       suggestFile(index, { ...claim, fragment: undefined }, before),
     )
-  // Of what was not read nothing can be said to be absent.
+  // In an unparsed file, nothing can be said to be absent.
   if (file?.unread !== undefined) return unread(view, file, file.unread)
   const present = findPresent(index, claim)
   if (present !== undefined) return isPresent(present, index)
@@ -145,7 +145,7 @@ function checkAbsent({ index, upstream, claim, before }: Check, view: PackageVie
     : { ok: true, sourceUrl: folderUrl(upstream, view, '') }
 }
 
-/** What is missing in the file, or the line of what was found. */
+/** What is missing in the file, or the lines of the target. */
 function checkFragment(
   { fragment }: ClaimTarget,
   file: IndexedFile,
@@ -167,14 +167,14 @@ function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean 
   return facets.some(({ name }) => name === wanted)
 }
 
-/** The root of the code base at the release; a package with its own version or repository says nothing of it. */
+/** The root of the code base at the release, which is not that of a package with its own version or repository. */
 function rootUrl(upstream: UpstreamConfig, index: UpstreamIndex, fallback: PackageView): string {
   if (upstream.folderUrl === undefined) return folderUrl(upstream, fallback, '')
   return upstream.folderUrl.replaceAll('{tag}', index.release).replaceAll('{path}', '').replace(/\/$/, '')
 }
 
 function missingFile(view: PackageView, path: string): string {
-  // A declaration file whose original is known may well be published; the original is what a page should name.
+  // A declaration file with a known original may well be published, but a page should name the original.
   return /\.d\.[mc]?ts$/.test(path)
     ? `The index of \`${view.name}\` ${view.version} has no file \`${path}\`; it holds declaration files only where the original is lost.`
     : `${view.isUnbuilt ? 'The checkout' : `Release ${view.version}`} of \`${view.name}\` has no file \`${path}\`.`

@@ -1,4 +1,3 @@
-/** Whether what a claim says of a symbol or an option is so. */
 import { allReferences, resolveReference, type ReferencePlace } from '../../upstream/index/references'
 import { nearest } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
@@ -9,7 +8,7 @@ export interface FacetSubject extends ReferencePlace {
   name: string
 }
 
-/** The first facet that does not hold; undefined when all do. What is asked of files and packages is not asked here. */
+/** The first facet that does not hold; undefined if all do. Facets of files and packages are not checked here. */
 export function checkFacets(facets: readonly Facet[], subject: FacetSubject): FacetFault | undefined {
   const wanted = facets.find(({ name }) => name === 'param')
   const parameter = wanted && findParameter(subject.symbol, parameterName(wanted.value))
@@ -26,7 +25,7 @@ function checkFacet(
   parameter?: SourceParameter,
 ): FacetFault | undefined {
   const { symbol, name, view } = subject
-  // A type that only the published declarations name is neither confirmed nor denied by the sources.
+  // Sources alone cannot confirm or refute a type that only the published declarations contain.
   const isOpen = view.isUnbuilt === true && symbol.type === undefined
   if (isOpen && facet.name === 'returns') return undefined
   switch (facet.name) {
@@ -50,7 +49,7 @@ function checkFacet(
   }
 }
 
-/** `value` may be the default of a parameter or an option, too; `default` is never a constant. */
+/** `value` may also be the default of a parameter or an option; `default` is never a constant. */
 function checkLiteral(
   facet: Facet,
   { symbol, name }: FacetSubject,
@@ -127,7 +126,7 @@ function bareName(name: string): string {
   return name.replace(/^\.+/, '')
 }
 
-/** By its name; a property that a pattern takes counts. A class has the parameters of its constructor. */
+/** Finds a parameter, or a property destructured from one, by name. A class has the parameters of its constructor. */
 function findParameter(symbol: SourceSymbol, name: string): SourceParameter | undefined {
   return callable(symbol).parameters?.find((item) => bareName(item.name) === name)
 }
@@ -139,7 +138,7 @@ function callable(symbol: SourceSymbol): SourceSymbol {
   )
 }
 
-/** What has a return type: functions, methods, and constants or members that are declared as functions. */
+/** The symbol if it has a return type: functions, methods, and constants or members declared as functions. */
 function returned(symbol: SourceSymbol): SourceSymbol | undefined {
   const isCallable = symbol.kind === 'function' || symbol.kind === 'method' || symbol.parameters !== undefined
   return isCallable || symbol.kind === 'export' || symbol.kind === 'type' ? symbol : undefined
@@ -168,19 +167,19 @@ function checkReference(
   }
 }
 
-/** A claim that names no file is compared with the name alone. */
+/** A claim that names no file is compared by name alone. */
 function withoutFile(resolved: string, wanted: string): string {
   return wanted.includes('#') || wanted.includes('/') ? resolved : resolved.slice(resolved.indexOf('#') + 1)
 }
 
-/** A member path holds at its end, after a dot; with `inner` anywhere between dots. */
+/** A member path may match at the end, after a dot; with `inner`, anywhere between dots. */
 function isSameReference(name: string, wanted: string, inner: boolean): boolean {
   return (
     name === wanted || `.${name}`.endsWith(`.${wanted}`) || (inner && `.${name}.`.includes(`.${wanted}.`))
   )
 }
 
-/** Whether a written value is a literal of the source (JSON). Quotes may be left out; white space does not count. */
+/** Whether a written value equals a literal in the source (JSON). Quotes are optional; white space is ignored. */
 function sameLiteral(written: string, json: string): boolean {
   const value: unknown = JSON.parse(json)
   if (typeof value === 'string') return unquoted(written) === value
@@ -188,13 +187,13 @@ function sameLiteral(written: string, json: string): boolean {
   return bare(written) === bare(json)
 }
 
-/** A literal as a reader would write it in a claim: a text without its quotes. */
+/** A literal as a claim would state it: a string without quotes. */
 function readableLiteral(json: string): string {
   const value: unknown = JSON.parse(json)
   return typeof value === 'string' ? value : json
 }
 
-/** Whether two types are written the same, but for white space, quotes and trailing signs. */
+/** Whether two types are written alike, ignoring white space, kinds of quotes and trailing separators. */
 function sameType(written: string, found: string): boolean {
   return bareType(written) === bareType(found)
 }

@@ -1,4 +1,3 @@
-/** Whether a file or a package takes from others what a claim says. */
 import path from 'node:path'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { manifestNames } from '../../upstream/index/find-symbol'
@@ -6,7 +5,7 @@ import { relativeFile } from '../../upstream/index/references'
 import type { PackageView } from '../../upstream/index/read-index'
 import { instead, type Facet, type FacetFault } from './claim-facets'
 
-/** `imports` of a file, `imports` and `depends` of a package; the first that does not hold. Other facets are not asked here. */
+/** The first `imports` of a file, or `imports` or `depends` of a package, that does not hold. Other facets are not checked here. */
 export function checkImports(
   facets: readonly Facet[],
   view: PackageView,
@@ -50,7 +49,7 @@ function checkDependency(facet: Facet, view: PackageView): FacetFault | undefine
   return missing(facet, `does not depend on \`${facet.value}\``, names, 'It depends on')
 }
 
-/** Modules that a file imports or re-exports: packages as written, files of its own package by their whole path. */
+/** Modules that a file imports or re-exports: packages as written, files of its package by their full path. */
 function importsOf(view: PackageView, file: IndexedFile): string[] {
   const modules = file.imports.map(({ from }) => {
     if (!from.startsWith('.')) return from

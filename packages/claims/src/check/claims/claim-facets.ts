@@ -1,4 +1,4 @@
-/** The query of a claim: what must hold of its target. */
+/** The query of a claim: what must hold for its target. */
 import { nearest, similarity } from '../../upstream/nearest'
 
 const facetNames = [
@@ -26,7 +26,7 @@ export interface Fault {
   hint: string
 }
 
-/** Reads `value=30000&param=options`, percent-encoded as in an address. */
+/** Parses `value=30000&param=options`, percent-encoded as in an address. */
 export function parseFacets(query: string): Facet[] | Fault {
   const facets: Facet[] = []
   for (const part of query.split('&')) {
@@ -51,13 +51,13 @@ export function parseFacets(query: string): Facet[] | Fault {
   return facets
 }
 
-/** Facets as a query, `?` included; empty where there is none. */
+/** Facets as a query, including `?`; empty if there are none. */
 export function formatFacets(facets: readonly Facet[] = [], mark: '?' | '&' = '?'): string {
   if (facets.length === 0) return ''
   return mark + facets.map(({ name, value }) => (value === '' ? name : `${name}=${encode(value)}`)).join('&')
 }
 
-/** Only what a Markdown address or a query cannot hold is encoded, so that claims stay readable. */
+/** Encodes only what a Markdown address or a query cannot contain, so that claims stay readable. */
 function encode(value: string): string {
   return value.replace(
     /[\s()<>&%?`\\^{}|]/g,
@@ -70,22 +70,22 @@ function isFacetName(name: string): name is FacetName {
 }
 
 export interface FacetFault {
-  /** What is the case instead, to stand after the place: ``has the value `40000`, not `30000` ``. */
+  /** The actual state, to follow the place in a sentence: ``has the value `40000`, not `30000` ``. */
   fact: string
   instead?: Facet
   hint?: string
 }
 
-/** How alike names must be, 0 to 1, for one to be proposed for another. */
+/** Minimum similarity, 0 to 1, for suggesting one name instead of another. */
 const least = 0.6
 
-/** A common end does not make two names the same: `options.exclude` is not `entities.exclude`. */
+/** A common ending is not enough: `options.exclude` is not `entities.exclude`. */
 function isAlike(a: string, b: string): boolean {
   const [left, right] = [a.split('.'), b.split('.')]
   return left.length !== right.length || left.every((part, at) => similarity(part, right[at] ?? '') >= least)
 }
 
-/** What a facet could have meant instead, and what there is. `verb`: how it is there, `It imports`. */
+/** Suggests what a facet may have meant, and lists what exists. `verb`: how the list starts, `It imports`. */
 export function instead(
   facet: Facet,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** What a review stamp remembers of a claim's target. */
+/** Fingerprints of claims' targets, which review stamps store. */
 import { createHash } from 'node:crypto'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
@@ -6,12 +6,12 @@ import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
 import type { ClaimTarget } from './claim-target'
 
-/** Stands for a target of which only its being there (or not) is said. */
+/** Fingerprint of a target whose claim is only about whether it exists. */
 export const existenceOnly = '-'
 
 /**
- * Of a symbol its own fingerprint; of a text or an option that of the innermost declaration around it; of a file or a package
- * that of the names it exports, because all else in it is no business of the claim. Undefined where the target is not there.
+ * For a symbol, its fingerprint; for a text or an option, that of the innermost declaration around it; for a file or package, that of the
+ * names it exports, because the claim depends on nothing more. Undefined if the target does not exist.
  */
 export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
   const { fragment, facets = [] } = claim
@@ -60,16 +60,16 @@ function hash(names: readonly string[]): string {
 
 export interface ClaimDescription {
   kind?: string
-  /** Of a function its parameters and what it returns, of anything else its type or value. */
+  /** Parameters and return type of a function; type or value of anything else. */
   signature?: string
   /** Entry point of the package that exports it: `@strapi/strapi/admin`. */
   entry?: string
 }
 
-/** Longer signatures are cut: a card is a glance. */
+/** Longer signatures are cut, because a card is read at a glance. */
 const signatureLength = 240
 
-/** Describes the symbol or option that a claim names; nothing for files, packages and texts. */
+/** Describes the symbol or option that a claim names; empty for files, packages and texts. */
 export function describeClaim(
   { fragment }: ClaimTarget,
   view: PackageView,
@@ -89,7 +89,7 @@ const kindNames: Partial<Record<SourceSymbol['kind'], string>> = {
   result: 'returned value',
 }
 
-/** Parameters and type of a symbol, or its value, on one line; empty where nothing is declared. */
+/** Parameters and type of a symbol, or its value, on one line; empty if none is declared. */
 export function signatureOf({ kind, parameters, type, value, fallback }: SourceSymbol): string {
   const isCallable = parameters !== undefined || kind === 'function' || kind === 'method'
   const own = parameters?.filter(({ name }) => !name.startsWith('.') || name.startsWith('...')) ?? []
@@ -107,7 +107,7 @@ function parameterText({ name, optional, type, fallback }: SourceParameter): str
 
 const entriesOf = new WeakMap<PackageView, Map<string, string>>()
 
-/** The entry point that exports a name of a file; the package's main one where several do. */
+/** The entry point that exports a name of a file; if several do, the package's main one. */
 function entryOf(view: PackageView, file: IndexedFile, name: string): string | undefined {
   let entries = entriesOf.get(view)
   if (entries === undefined) {

@@ -25,10 +25,10 @@ export type ClaimFragment =
 
 export interface ClaimTarget {
   package: string
-  /** Inside the package; empty for the package itself. */
+  /** Within the package; empty for the package itself. */
   path: string
   fragment?: ClaimFragment
-  /** What must hold of the target; absent where it need only be there. */
+  /** What must hold for the target; absent if it only has to exist. */
   facets?: Facet[]
 }
 
@@ -39,10 +39,10 @@ export interface MalformedClaim {
 
 const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 
-/** A build asks for each claim several times: for its mark, its card and every page that lists it. */
+/** Parses a claim, or describes why it is malformed. Does not check that its target exists. */
 const parsed = new Map<string, Readonly<ClaimTarget> | MalformedClaim>()
 
-/** Reads a claim, or says what is wrong with a malformed one. Whether its target exists is not checked. */
+/** Only symbols have a value or a body, only options and symbols a default; files and packages import; packages depend. */
 export function parseClaim(target: string): Readonly<ClaimTarget> | MalformedClaim {
   const claim = parsed.get(target) ?? readClaim(target)
   parsed.set(target, claim)
@@ -102,7 +102,7 @@ function splitTarget(raw: string): { address: string; fragment?: string; query?:
   return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
 }
 
-/** Only a symbol has a value or a body; only an option or a symbol has a default; files and packages import, packages depend. */
+/** Parentheses would end a Markdown link. */
 function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | undefined {
   const kind = fragment?.kind
   for (const { name } of facets) {

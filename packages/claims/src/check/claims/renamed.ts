@@ -1,4 +1,4 @@
-/** Comparing two states of the code: what took the place of a symbol or a file that is gone. */
+/** Compares two states of the code to find what replaced a removed symbol or file. */
 import path from 'node:path'
 import { findSymbol, membersOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
@@ -7,8 +7,8 @@ import type { PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 
 /**
- * New name (dotted path) of a symbol that `now` lacks: a symbol that is new beside where the old one stood, of the same
- * kind, and like it by its members, its name or its place. Undefined where nothing new is like it.
+ * New name (dotted path) of a symbol missing from `now`: a new sibling of the old one, of the same kind, and similar in members, name or
+ * position. Undefined if no new symbol is similar.
  */
 export function renamedSymbol(before: IndexedFile, now: IndexedFile, name: string): string | undefined {
   const parts = name.split('.')
@@ -41,7 +41,7 @@ function successor(old: SourceSymbol, before: SourceSymbol[], now: SourceSymbol[
   for (const [position, symbol] of candidates.entries()) {
     const likeness = similarity(old.name, symbol.name)
     const members = sharedMembers(old, symbol)
-    // Where as many symbols of this kind came as went, their order tells the pairs.
+    // If as many symbols of this kind were added as removed, their order pairs them.
     const place = gone.length === candidates.length && gone.indexOf(old) === position ? 0.45 : 0
     const score = Math.max(likeness, members) + 0.3 * Math.min(likeness, members) + place
     if (best === undefined || score > best.score) best = { symbol, score }
@@ -49,14 +49,14 @@ function successor(old: SourceSymbol, before: SourceSymbol[], now: SourceSymbol[
   return best !== undefined && best.score >= 0.6 ? best.symbol : undefined
 }
 
-/** Shared part of two symbols' members, 0 to 1; a few common ones (`Request`, `Response`) say little. */
+/** Share of members that two symbols have in common, 0 to 1; a few common ones (`Request`, `Response`) say little. */
 function sharedMembers(old: SourceSymbol, symbol: SourceSymbol): number {
   const [before, now] = [names(membersOf(old)), names(membersOf(symbol))]
   const common = [...before].filter((name) => now.has(name)).length
   return overlap(before, now) * Math.min(1, common / 4)
 }
 
-/** A function that becomes a method, or a class a function, is the same thing in another coat. */
+/** A function that becomes a method, or a class that becomes a function, counts as the same thing. */
 function kindGroup({ kind }: SourceSymbol): string {
   return kind === 'interface' || kind === 'type'
     ? 'type'
@@ -65,7 +65,7 @@ function kindGroup({ kind }: SourceSymbol): string {
       : 'value'
 }
 
-/** Path of the file that took the place of `before`: the one in `view`, not there before, that declares most of its names. */
+/** Path of the file that replaced `before`: the new file in `view` that declares most of its names. */
 export function movedFile(
   before: IndexedFile,
   view: PackageView,
@@ -87,22 +87,22 @@ function names(symbols: SourceSymbol[]): Set<string> {
   return new Set(symbols.map(({ name }) => name))
 }
 
-/** Shared part of two sets, 0 to 1. */
+/** Share of common items in two sets, 0 to 1. */
 function overlap(a: Set<string>, b: Set<string>): number {
   const common = [...a].filter((item) => b.has(item)).length
   const all = a.size + b.size - common
   return all === 0 ? 0 : common / all
 }
 
-/** Two files have so much of what they declare in common, at least, when one became the other. */
+/** Minimum share of declarations in common for one file to be another's successor. */
 const leastShared = 0.5
-/** So many files that went the same way make the move of a folder. */
+/** Minimum number of files moved alike that counts as the move of a folder. */
 const leastTogether = 3
 
 /**
- * New path by old path, for files that are gone and have one successor. A file is another's successor when it is new, is called the
- * same (another ending apart: `a.js`, `a.ts`), declares at least half of the same names, and no other does so as well; or when its folder
- * moved, to which at least three such pairs bear witness, and it stands there at the same place.
+ * New path by old path, for removed files with a single successor. A file is another's successor if it is new, has the same name (ignoring
+ * extensions: `a.js`, `a.ts`), declares at least half of the same names, and no other file matches as well; or if its folder moved, as at
+ * least three such pairs show, and it has the same place in the new folder.
  */
 export function fileMoves(before: PackageView, now: PackageView): Map<string, string> {
   const [old, next] = [new Set(before.paths()), new Set(now.paths())]
@@ -152,7 +152,7 @@ function pairFiles(gone: KnownFile[], fresh: KnownFile[]): Map<string, string> {
   return moves
 }
 
-/** The one file of the same name that has most in common; undefined where two have as much, or none has enough. */
+/** The file of the same name with most in common; undefined if there is a tie, or none has enough. */
 function best(file: KnownFile, others: readonly KnownFile[]): KnownFile | undefined {
   const scored = others
     .filter((other) => calledAlike(file.path, other.path))
@@ -163,7 +163,7 @@ function best(file: KnownFile, others: readonly KnownFile[]): KnownFile | undefi
   return first && first.score > (second?.score ?? 0) ? first.other : undefined
 }
 
-/** The same base name; of `index` files the folder's, too. */
+/** Whether base names are equal; for `index` files, including the folder's name. */
 export function calledAlike(a: string, b: string): boolean {
   const name = (file: string): string => {
     const parts = stem(file).split('/')
@@ -181,7 +181,7 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return common === 0 ? 0 : common / Math.max(a.size, b.size)
 }
 
-/** Beginnings of paths that enough files exchanged for another, the longest first: `server/` for `server/src/`. */
+/** Path prefixes that enough files exchanged for another, longest first: `server/` for `server/src/`. */
 function movedFolders(moves: ReadonlyMap<string, string>): [string, string][] {
   const counts = new Map<string, number>()
   for (const [from, to] of moves) {

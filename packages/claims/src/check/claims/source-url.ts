@@ -4,8 +4,8 @@ import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index
 import { isMalformed, parseClaim } from './claim-target'
 
 /**
- * Address of a file (and line) of a package in its repository. A file whose original is not known leads to its folder,
- * or to the package's: a link must never be a guess.
+ * Address of a package's file (and line) in its repository. For a file whose original is unknown, the address of its folder or package: a
+ * link must never be a guess.
  */
 export function sourceUrl(
   upstream: UpstreamConfig,
@@ -20,13 +20,13 @@ export function sourceUrl(
   return fill(config?.sourceUrl ?? upstream.sourceUrl, view, original, line)
 }
 
-/** Declarations of a module that is published as it was written are such a file too. */
+/** Declarations of a module that is published as written are written by hand, too. */
 function isWrittenByHand(view: PackageView, declarations: string): boolean {
   const [, stem, kind = ''] = /^(.*)\.d\.([mc]?)ts$/.exec(declarations) ?? []
   return view.file(`${stem}.${kind}js`)?.kind === 'published'
 }
 
-/** Address of a folder of a package; where the site names no template for folders, of its `package.json`. */
+/** Address of a package's folder; if the site has no template for folders, that of its `package.json`. */
 export function folderUrl(upstream: UpstreamConfig, view: PackageView, folder: string): string {
   const config = upstream.packages.find(({ name }) => name === view.name)
   const template = config?.sourceUrl === undefined ? upstream.folderUrl : config.folderUrl
@@ -35,7 +35,7 @@ export function folderUrl(upstream: UpstreamConfig, view: PackageView, folder: s
 }
 
 function fill(template: string, view: PackageView, path: string, line?: number): string {
-  // Without a line, the part of the template that would hold it goes.
+  // Without a line, the part of the template for it is removed.
   const pattern =
     line === undefined && template.includes('#') ? template.slice(0, template.lastIndexOf('#')) : template
   const full = [view.folder, path].filter((part) => part !== '').join('/')
@@ -46,15 +46,14 @@ function fill(template: string, view: PackageView, path: string, line?: number):
   return url.replace(/\/$/, '')
 }
 
-/** `dist/admin/src/index.d.ts` was made from something in `admin/src`, if files of that folder are known. */
+/** `dist/admin/src/index.d.ts` was built from something in `admin/src`, if files of that folder are known. */
 function knownFolder(view: PackageView, path: string): string {
   const folder = path.split('/').slice(1, -1).join('/')
   return folder !== '' && view.paths().some((file) => file.startsWith(`${folder}/`)) ? folder : ''
 }
 
 /**
- * What a claim is checked against, in words for readers: `Strapi 5.54.0`, or the package and its version where that has releases of its
- * own (`@strapi/pack-up 5.1.1`).
+ * What a claim is checked against, for readers: `Strapi 5.54.0`, or the package and its version if that differs (`@strapi/pack-up 5.1.1`).
  */
 export function claimRelease(
   target: string,

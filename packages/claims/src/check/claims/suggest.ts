@@ -1,4 +1,4 @@
-/** What a failed claim may have meant: the nearest name in the same file, then in the package, then everywhere. */
+/** What a failed claim may have meant: the nearest name in the same file, then in the package, then anywhere. */
 import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
@@ -7,7 +7,7 @@ import { calledAlike, movedFile, renamedSymbol } from './renamed'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 
 export interface Suggestion {
-  /** `moved`: the same name in another file. `renamed`: another name in its place. `near`: perhaps a slip of the pen. */
+  /** `moved`: the same name in another file. `renamed`: another name that replaced it. `near`: perhaps a typing error. */
   kind: 'moved' | 'renamed' | 'near'
   target: string
   text: string
@@ -15,7 +15,7 @@ export interface Suggestion {
 
 export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Suggestion | undefined {
   const written = formatClaim({ ...claim, fragment: undefined }).slice(claimScheme.length)
-  // A path of the repository instead of a package name.
+  // A repository path instead of a package name.
   const byFolder = index
     .packages()
     .filter(({ folder }) => folder !== '' && `${written}/`.startsWith(`${folder}/`))
@@ -33,7 +33,7 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
   return name === undefined ? undefined : inPackage(index, { ...claim, package: name })
 }
 
-/** A claim in the package that was meant: as it is written if that is there, otherwise the nearest, or the package alone. */
+/** The claim in the intended package: as written if its target exists there, otherwise the nearest target, or the package alone. */
 function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Suggestion | undefined {
   const view = index.package(claim.package)
   const file = view?.file(claim.path)
@@ -44,7 +44,7 @@ function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Sug
   return found ?? near({ package: claim.package, path: '' }, lead)
 }
 
-/** For a claim whose file does not exist. Never names a file that lacks what the claim is about. */
+/** For a claim whose file does not exist. Never suggests a file that lacks the target. */
 export function suggestFile(
   index: UpstreamIndex,
   claim: ClaimTarget,
@@ -53,7 +53,7 @@ export function suggestFile(
   const { fragment } = claim
   for (const view of ownPackageFirst(index, claim.package)) {
     const isOwn = view.name === claim.package
-    // What the page names is the best clue to where its file went.
+    // The claim's symbol is the best clue to where its file moved.
     const name = fragment?.kind === 'symbol' ? fragment.name : undefined
     const declared =
       name === undefined ? undefined : elsewhere([view], claim, name, (file) => declaresName(file, name))
@@ -83,7 +83,7 @@ function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget)
     : optionsOf(file).has(fragment.name)
 }
 
-/** For a claim whose file exists but does not hold what the claim names. */
+/** For a claim whose file exists but lacks the target. */
 export function suggest(
   index: UpstreamIndex,
   claim: ClaimTarget,
@@ -117,7 +117,7 @@ function textParts(file: IndexedFile): string[] {
   return file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])
 }
 
-/** What the release before had as well took nothing's place. */
+/** Names that the previous release had already are no replacement. */
 function without(names: string[], before: string[] | undefined): string[] {
   const known = new Set(before)
   return names.filter((name) => !known.has(name))
@@ -140,7 +140,7 @@ function suggestSymbol(
   }
   const [local] = nearestSymbols(file, name, 0.6, old)
   const close = local !== undefined && similarity(local, name) > 0.85
-  // A near miss in the same file beats the same name elsewhere only when it is very near.
+  // The same name elsewhere is better than a similar one in the same file, unless that is nearly identical.
   const views = ownPackageFirst(index, claim.package)
   const other = close
     ? undefined
@@ -158,8 +158,8 @@ function suggestSymbol(
 }
 
 /**
- * Dotted paths of a file's symbols like `name`. For a member of a known symbol only that one's members count, compared
- * by their own names: the common beginning says nothing.
+ * Dotted paths of a file's symbols similar to `name`. For a member of a known symbol, only that symbol's members, compared without the
+ * common prefix.
  */
 function nearestSymbols(
   file: IndexedFile,
@@ -194,7 +194,7 @@ function nearestSymbols(
   )
 }
 
-/** The same thing in another file, in the order of the packages given. */
+/** The same target in another file, in the order of the given packages. */
 function elsewhere(
   views: PackageView[],
   claim: ClaimTarget,
@@ -212,7 +212,7 @@ function elsewhere(
   return undefined
 }
 
-/** Declared at the top, or as a member with the whole path: a local variable of the same name is not what moved. */
+/** Whether a file declares a name at the top level, or a member by its full path: a local variable of the same name is not what moved. */
 function declaresName(file: IndexedFile, name: string): boolean {
   if (name.includes('.'))
     return symbolPaths(file.symbols).some(({ path }) => path === name || path.endsWith(`.${name}`))

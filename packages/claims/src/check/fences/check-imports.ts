@@ -1,4 +1,4 @@
-/** Imports in code fences that are not compiled: names that no entry point of an indexed package exports. */
+/** Checks imports in code fences that are not compiled, for names that no entry point of an indexed package exports. */
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
@@ -8,7 +8,7 @@ import { collectImports, type ModuleImport } from '../../upstream/source/imports
 import { parseSource } from '../../upstream/source/parse-source'
 import { splitSpecifier } from 'holdtrue/model/path'
 
-/** A fence that does not parse says nothing: it may well be a part of something. */
+/** Skips fences that do not parse, because they may be fragments. */
 export function checkImports(fences: readonly CheckedFence[], index: UpstreamIndex): Problem[] {
   return fences.flatMap((fence) => {
     const parsed = parseSource('fence.tsx', fence.code)
@@ -24,7 +24,7 @@ export function checkImports(fences: readonly CheckedFence[], index: UpstreamInd
   })
 }
 
-/** Modules that are loaded inside of other code. */
+/** Modules loaded by `import()` or `require()`. */
 const load = /\b(?:import|require)\(\s*(['"])([^'"\n]+)\1/g
 
 function checkImport(
@@ -44,7 +44,7 @@ function checkImport(
     : found
       ? missingName(names, imported, from)
       : missingEntry(view, from, entries)
-  // Only what looks wrong is worth reading all files of a package.
+  // Reading all files of a package pays off only for imports that look wrong.
   if (!fault || (view && (found ? isPassedOn(imported, view, index) : isDeclaredEntry(view, path)))) return []
   return [
     {
@@ -58,8 +58,8 @@ function checkImport(
 }
 
 /**
- * Whether another package's names are passed on, this one among them: `export * from '@strapi/types'`. What a package outside the index
- * passes on is not known, so everything may be.
+ * Whether the package re-exports this name from another one: `export * from '@strapi/types'`. The exports of packages outside the index are
+ * unknown, so any name may be among them.
  */
 function isPassedOn(imported: string, view: PackageView, index: UpstreamIndex): boolean {
   return view.filesHolding('*').some((path) =>
@@ -75,7 +75,7 @@ function isPassedOn(imported: string, view: PackageView, index: UpstreamIndex): 
   )
 }
 
-/** An entry point that the manifest names but of which no names are known. */
+/** Whether the manifest declares an entry point whose names are unknown. */
 function isDeclaredEntry(view: PackageView, path: string): boolean {
   const exports = view.file('package.json')?.symbols.find(({ name }) => name === 'exports')
   return exports?.members.some(({ name }) => name === path || name.includes('*')) ?? true
@@ -99,7 +99,7 @@ function missingName(
   }
 }
 
-/** A package with the scope of the code base that the release neither has nor depends on. */
+/** A package in the code base's scope that the release neither contains nor depends on. */
 function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'message' | 'hint'> | undefined {
   const packages = index.packages().map((view) => view.name)
   const scope = /^@[^/]+\//.exec(name)?.[0]
@@ -115,7 +115,7 @@ function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'mess
   }
 }
 
-/** Without entry points nothing is known of a package, and data files cannot be told from entry points without types. */
+/** Nothing is known about a package without entry points, and data files cannot be told from entry points without types. */
 function missingEntry(
   { name }: PackageView,
   from: string,

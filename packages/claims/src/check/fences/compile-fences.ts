@@ -1,8 +1,8 @@
 /**
- * Code fences marked `check`: compiled with TypeScript against the type declarations of the pinned release.
+ * Compiles code fences marked `check` with TypeScript against the type declarations of the pinned release.
  *
- * How far that goes: names, signatures and options of the indexed packages are checked. Packages outside the index count
- * as `any` unless they are installed beside the site, and so does what a fence imports from a relative path.
+ * This checks names, signatures and options of the indexed packages. Other packages count as `any` unless they are installed next to the
+ * site, and so do imports from relative paths.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,20 +25,20 @@ const languages = new Map([
 export interface FenceCheck {
   problems: Problem[]
   compiled: number
-  /** How many were not, because this machine lacks something. */
+  /** Number of fences skipped because this machine lacks something. */
   skipped: number
-  /** What the check does not cover. */
+  /** What the check did not cover. */
   notes: string[]
 }
 
 interface FenceOptions {
-  /** Type declarations lie below it. */
+  /** Contains the type declarations. */
   cacheDir: string
   release: string
   upstream: UpstreamConfig
 }
 
-/** Compiles all fences that are examples, with TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
+/** Compiles all fences that are examples. Needs the declarations that `npm run upstream` stores, and reports if they are missing. */
 export async function checkFences(
   fences: CheckedFence[],
   { cacheDir, release, upstream }: FenceOptions,
@@ -64,14 +64,14 @@ export async function checkFences(
 }
 
 interface Compiler {
-  /** Its script. */
+  /** Path of the compiler's script. */
   tsc: string
   /** Folder of the release's type declarations. */
   declarations: string
   upstream: UpstreamConfig
 }
 
-/** What a fence adds to a module is there for the whole run: it is compiled apart, so that it changes no other. */
+/** A fence's module augmentation affects the whole run, so such fences are compiled separately. */
 async function compileApart(compiler: Compiler, fences: readonly CheckedFence[]): Promise<FenceCheck> {
   const augmentation = /^\s*declare\s+(?:module|global)\b/m
   const plain = fences.filter(({ code }) => !augmentation.test(code))
@@ -88,7 +88,7 @@ async function compileApart(compiler: Compiler, fences: readonly CheckedFence[])
   }
 }
 
-/** TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own. */
+/** TypeScript reports no type errors while a file has syntax errors, so the files that parse get a second run. */
 async function compileAll(
   compiler: Compiler,
   fences: readonly CheckedFence[],
@@ -101,7 +101,7 @@ async function compileAll(
 }
 
 async function compile({ tsc, declarations, upstream }: Compiler, fences: readonly CheckedFence[]) {
-  // Below the declarations, so that imports resolve to them as to installed packages.
+  // Inside the declarations folder, so that imports resolve as if the packages were installed.
   mkdirSync(declarations, { recursive: true })
   const folder = mkdtempSync(path.join(declarations, 'fences-'))
   try {
@@ -129,7 +129,7 @@ function writeProject(folder: string, fences: readonly CheckedFence[]): void {
     moduleResolution: 'bundler',
     jsx: 'react-jsx',
     strict: true,
-    // A callback for something that counts as `any` has parameters without types.
+    // Callbacks for `any` have parameters without types.
     noImplicitAny: false,
     esModuleInterop: true,
     resolveJsonModule: true,
@@ -139,7 +139,7 @@ function writeProject(folder: string, fences: readonly CheckedFence[]): void {
   }
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['fence-*'] }))
   for (const [index, { language, code }] of fences.entries()) {
-    // Each fence is a module of its own, so that equal names do not meet.
+    // Each fence is a separate module, so that equal names do not conflict.
     writeFileSync(
       path.join(folder, `fence-${index}.${languages.get(language) ?? 'ts'}`),
       `${code}\nexport {}\n`,
@@ -161,7 +161,7 @@ function runCompiler(compiler: string, folder: string): Promise<string> {
 const diagnosticPattern = /^fence-(\d+)\.tsx?\((\d+),(\d+)\): error (TS\d+): (.*(?:\n\s+.*)*)/gm
 const missingModule = /(?:Cannot find module|Could not find a declaration file for module) '([^']+)'/
 
-/** Diagnostics in fences as problems of the pages; imports from outside the index are set apart. */
+/** Converts diagnostics in fences to problems of the pages; imports from outside the index are listed separately. */
 function readDiagnostics(output: string, fences: readonly CheckedFence[], upstream: UpstreamConfig) {
   const problems: Problem[] = []
   const outside = new Set<string>()
@@ -181,14 +181,14 @@ function readDiagnostics(output: string, fences: readonly CheckedFence[], upstre
     problems.push({
       severity: 'error',
       code: 'fence-type',
-      // Why it is so stands in the lines that follow the first one, indented.
+      // The reason is on the indented lines after the first one.
       message: `The checked code does not compile: ${text.replace(/\s*\n\s*/g, ' ')} (${code ?? ''})`,
       hint: `Line ${line ?? ''} of the fence: \`${fence.code.split('\n')[Number(line) - 1]?.trim() ?? ''}\``,
       file: fence.place.file,
       line: fence.place.line + Number(line),
     })
   }
-  // A failure that is not of a fence (a compiler that does not start, a broken option) must not pass for success.
+  // A failure outside the fences (a compiler that does not start, an invalid option) must not count as success.
   if (problems.length === 0 && /^error |^[^f\n].*error TS/m.test(output)) {
     const message = `TypeScript could not check the code fences: ${output.trim().replace(/\s*\n\s*/g, ' ')}`
     problems.push({ severity: 'error', code: 'fence-compiler', message })

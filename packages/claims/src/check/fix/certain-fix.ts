@@ -1,6 +1,6 @@
 /**
- * What a claim became, where that is certain. Everything else is a question for a person: two candidates, a candidate that was
- * there before, a declaration too small to be told from others by its syntax.
+ * What became of a claim's target, if that is certain. Everything else is left to a person: two candidates, a candidate that existed
+ * before, or a declaration too small to be identified by its syntax.
  */
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
@@ -15,21 +15,21 @@ import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claim
 
 export interface FixContext {
   index: UpstreamIndex
-  /** The code for which the claim was true, where it is at hand. */
+  /** The code for which the claim was true, if available. */
   before?: UpstreamIndex
   upstream: UpstreamConfig
 }
 
 /**
- * The claim to write instead of one that fails; undefined where nothing is certain.
- * @param stamp fingerprint of the claim's review stamp: without `before` it tells what the target was
+ * The claim that should replace a failing one; undefined if none is certain.
+ * @param stamp fingerprint in the claim's review stamp: without `before`, it identifies the former target
  */
 export function certainFix(target: string, context: FixContext, stamp?: string): ClaimTarget | undefined {
   const claim = parseClaim(target)
   if (isMalformed(claim) || claim.facets?.some(({ name }) => name === 'absent')) return undefined
   const symbol =
     claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined
-  // A symbol too small to be told from others moved with its file.
+  // First, because a symbol too small to be identified moved with its file.
   const candidates = [
     movedFileFix(claim, context),
     passedOnFix(claim, context),
@@ -38,7 +38,7 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
     renamedInFile(claim, context),
     fileFix(claim, context),
   ]
-  // What it says must hold there, too.
+  // The claim's facets must hold there, too.
   return candidates.find(
     (found) => found && checkClaim(context.index, formatClaim(found), context.upstream).ok,
   )
@@ -46,7 +46,7 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
 
 const moves = new WeakMap<PackageView, WeakMap<PackageView, Map<string, string>>>()
 
-/** The same thing in the file that took the place of its file. */
+/** The same target in the file that replaced its file. */
 function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const [old, now] = [before?.package(claim.package), index.package(claim.package)]
   if (!old || !now || claim.path === '') return undefined
@@ -56,7 +56,7 @@ function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimT
     const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : undefined
     return file !== undefined && name !== undefined && findSymbol(file, name)?.kind === 'export'
   }
-  // What the new file only passes on stands somewhere else.
+  // If the new file only re-exports the symbol, it is declared elsewhere.
   if (path === undefined || (isPassedOn(now, path) && !isPassedOn(old, claim.path))) return undefined
   return { ...claim, path }
 }
@@ -69,7 +69,7 @@ function movesOf(old: PackageView, now: PackageView): Map<string, string> {
   return own
 }
 
-/** A name that the file had imported or passed on: it is declared by that name where its source is now. */
+/** A name that the file imported or re-exported: it is now declared where its source is. */
 function passedOnFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : ''
   const [old, now] = [before?.package(claim.package), index.package(claim.package)]
@@ -84,17 +84,17 @@ function passedOnFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTa
   return isDeclared && path !== undefined ? { ...claim, path } : undefined
 }
 
-/** A declaration file stood for its source, which is published by now. */
+/** The claim named a declaration file whose source has since been published. */
 function originalFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const path = before?.package(claim.package)?.file(claim.path)?.original
   const file = path === undefined ? undefined : index.package(claim.package)?.file(path)
-  // A file that is left as a declaration file alone is known by its original's path, too.
+  // A file of which only declarations are left is known by its original's path, too.
   return path !== undefined && file?.path === path ? { ...claim, path } : undefined
 }
 
 /**
- * A declaration that is too small to be told by its syntax, renamed where it stood: of this syntax and kind one went and one came, and the
- * one name ends in the other's words (`TaskFn`, `CronTaskFn`).
+ * A declaration too small to be identified by its syntax, renamed in place: exactly one of this syntax and kind was removed and one added,
+ * and one name ends in the other's words (`TaskFn`, `CronTaskFn`).
  */
 function renamedInFile(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : ''
@@ -115,7 +115,7 @@ function renamedInFile(claim: ClaimTarget, { index, before }: FixContext): Claim
   return { ...claim, fragment: { kind: 'symbol', name: next.name } }
 }
 
-/** Whether of two names one ends in all of the other's words, two of them at least. */
+/** Whether one of two names ends in all of the other's words, with at least two in common. */
 function shareWords(a: string, b: string): boolean {
   const words = (name: string) =>
     (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+/g) ?? []).map((word) => word.toLowerCase())
@@ -146,7 +146,7 @@ function symbolFix(
       ({ symbol }) => symbol.fingerprint === fingerprint,
     )
     const fresh = same.filter((place) => isTelling(place.found.symbol) && isNew(place, before))
-    // Twins are told apart by their names; without a twin before, one candidate is the one.
+    // Duplicates are distinguished by name; if there were none, a single candidate is certain.
     const named = fresh.filter(({ found }) => lastPart(found.path) === lastPart(name))
     const [only] = named.length > 0 ? named : fresh
     const count = named.length > 0 ? named.length : fresh.length
@@ -158,7 +158,7 @@ function symbolFix(
   return symbol && soleDeclaration(claim, name, symbol, context)
 }
 
-/** The only declaration of a name and kind in the code base, where there was none before. */
+/** The only declaration of a name and kind in the code base, if there was none before. */
 function soleDeclaration(
   claim: ClaimTarget,
   name: string,
@@ -178,7 +178,7 @@ function soleDeclaration(
   return atPlace(claim, only, name)
 }
 
-/** A file, or a text or option in it, whose file moved as a whole. */
+/** A file, or a text or option in it, if the whole file moved. */
 function fileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const old = before?.package(claim.package)?.file(claim.path)
   if (old === undefined || index.package(claim.package)?.file(claim.path) !== undefined) return undefined
@@ -205,7 +205,7 @@ function symbolMarks({ symbols }: IndexedFile): string {
     .join('\n')
 }
 
-/** Small declarations look alike everywhere: only what spans lines or calls something has a syntax of its own. */
+/** Small declarations look alike everywhere: only one that spans several lines or calls something has a distinctive syntax. */
 function isTelling({
   line,
   lastLine = line,
@@ -237,13 +237,13 @@ function places(
   )
 }
 
-/** What stood there before took nothing's place. */
+/** A symbol that existed before is no replacement. */
 function isNew({ view, file, found }: Place, before: UpstreamIndex | undefined): boolean {
   const then = before?.package(view.name)?.file(file.path)
   return then === undefined || !symbolPaths(then.symbols).some(({ path }) => path === found.path)
 }
 
-/** A claim that named a member by its own name alone goes on doing so. */
+/** A claim that named a member without its owner keeps doing so. */
 function atPlace(claim: ClaimTarget, { view, file, found }: Place, name: string): ClaimTarget {
   const parts = found.path.split('.')
   const short = parts.slice(-name.split('.').length).join('.')

@@ -1,4 +1,4 @@
-/** Writes another claim into a page, all other bytes untouched. */
+/** Replaces claims in a page and leaves all other bytes untouched. */
 import path from 'node:path'
 import { placeOfOffset } from 'holdtrue/model/path'
 import { lastPart } from '../../upstream/nearest'
@@ -14,7 +14,7 @@ export interface ClaimEdit {
 }
 
 /**
- * The source with the edits made. An edit whose claim is not found at its place is left out and returned in `missed`.
+ * Applies edits to a source. An edit whose claim is not found at its place is skipped and returned in `missed`.
  * @param folders folders of the packages in their repository, for paths in the visible text
  */
 export function rewriteClaims(
@@ -24,7 +24,7 @@ export function rewriteClaims(
 ): { source: string; missed: ClaimEdit[] } {
   const missed: ClaimEdit[] = []
   let text = source
-  // From the end, so that the places before stay true.
+  // From the end, so that earlier positions stay valid.
   const ordered = [...edits].sort((a, b) => b.line - a.line || b.column - a.column)
   for (const edit of ordered) {
     const start = offsetOf(text, edit.line, edit.column)
@@ -40,7 +40,7 @@ export function rewriteClaims(
   return { source: text, missed }
 }
 
-/** A place of a page that still has a name which a rewritten claim no longer has. */
+/** A place in a page that still has a name from before an edit. */
 export interface OldName {
   line: number
   column: number
@@ -48,17 +48,17 @@ export interface OldName {
   now: string
 }
 
-/** Blocks and spans of code, and the texts of claims' links. */
+/** Code blocks, code spans, and the texts of claims' links. */
 const named = /^ *(```|~~~)[\s\S]*?^ *\1|`[^`\n]+`|\[[^\]\n]*\](?=\(<?src:)/gm
 
-/** Old names in the code and the links of a page that was rewritten: what is said around them may no longer be true. */
+/** Finds old names in the code and links of a rewritten page: the sentences around them may no longer be true. */
 export function oldNames(
   source: string,
   edits: readonly ClaimEdit[],
   folders: (packageName: string) => string,
 ): OldName[] {
   const pairs = new Map(edits.flatMap((edit) => [...namePairs(edit, folders)]))
-  // A package has other files, too, and every folder an index; and a name that is new somewhere is right there.
+  // A package has other files, every folder may have an index, and a name that is new elsewhere is right there.
   for (const { from } of edits) pairs.delete(from.package)
   for (const name of pairs.keys())
     if (/^index\.\w+$/.test(name) || [...pairs.values()].includes(name)) pairs.delete(name)
@@ -83,7 +83,7 @@ function offsetOf(text: string, line: number, column: number): number {
   return offset + column - 1
 }
 
-/** The claim itself, not a longer one that begins like it, and not one of a later paragraph. */
+/** Finds the claim itself, not a longer one that starts with it, and only within the paragraph. */
 function findTarget(text: string, target: string, start: number): number {
   for (let at = text.indexOf(target, start); at !== -1; at = text.indexOf(target, at + 1)) {
     const between = text.slice(start, at)
@@ -93,7 +93,7 @@ function findTarget(text: string, target: string, start: number): number {
   return -1
 }
 
-/** Code spans that are exactly an old name or path. */
+/** Renames code spans that are exactly an old name or path. */
 function renameCode(visible: string, pairs: ReadonlyMap<string, string>): string {
   return visible.replace(/`([^`\n]+)`/g, (span, code: string) => {
     const next = pairs.get(code)
@@ -101,7 +101,7 @@ function renameCode(visible: string, pairs: ReadonlyMap<string, string>): string
   })
 }
 
-/** The forms in which a text names what a claim is about, old and new. */
+/** Old and new forms in which a text may name a claim's target. */
 function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => string): Map<string, string> {
   const pairs = new Map<string, string>()
   const add = (old: string, next: string): void => {
@@ -122,7 +122,7 @@ function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => st
   return pairs
 }
 
-/** Finds any of these texts; one that begins or ends like a word only as a whole one. */
+/** Matches any of these texts; one that starts or ends like a word only at a word boundary. */
 export function wholeWords(texts: readonly string[]): RegExp {
   const patterns = [...texts]
     .sort((a, b) => b.length - a.length)

@@ -1,6 +1,6 @@
 /**
- * Shell fences marked `check`: the scripts, commands and options that they name are looked up in the code base. Nothing is run.
- * Commands of other programs are skipped and counted.
+ * Checks shell fences marked `check`: looks up the scripts, commands and options they name in the code base. Nothing is run. Commands of
+ * other programs are skipped and counted.
  */
 import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
@@ -19,17 +19,17 @@ export interface CodeBase {
 export interface ProcedureCheck {
   problems: Problem[]
   fences: number
-  /** Commands of which all that can be looked up is there. */
+  /** Number of commands whose checkable parts all exist. */
   resolved: number
   skipped: Map<string, number>
 }
 
 export interface ProceduresReport extends ProcedureCheck {
-  /** Fences that could not be asked, because nothing is known of the scripts of the code base. */
+  /** Number of fences not checked because the code base's scripts are unknown. */
   unasked: number
 }
 
-/** Whether a marked fence holds commands and not code to compile. */
+/** Whether a marked fence contains commands rather than code to compile. */
 export function isProcedure({ language }: Pick<CheckedFence, 'language'>): boolean {
   return /^(?:bash|sh|shell|zsh|console)$/.test(language)
 }
@@ -59,7 +59,7 @@ function checkFence(fence: CheckedFence, checker: CommandChecker, result: Proced
   }
 }
 
-/** The code begins a line below the fence's opening, as far in as that. */
+/** The code starts one line below the opening of the fence, with the same indentation. */
 function problemAt(
   { code, place: { file, line, column } }: CheckedFence,
   { message, hint, offset }: { message: string; hint?: string; offset: number },
@@ -69,13 +69,13 @@ function problemAt(
   return { severity: 'error', code: 'procedure', message, hint, ...place }
 }
 
-/** Checks the commands of fences in their order; `cd` counts until the end of its fence. */
+/** Checks the commands of fences in order; `cd` applies until the end of its fence. */
 class CommandChecker {
   readonly #packages: readonly WorkspacePackage[]
-  /** Folders that packages are in. */
+  /** Folders that contain packages. */
   readonly #folders = new Set([''])
   readonly #lines: CommandLines
-  /** From the root; undefined outside the repository. */
+  /** Relative to the root; undefined outside the repository. */
   #folder: string | undefined = ''
 
   constructor({ index, workspace }: CodeBase) {
@@ -86,7 +86,7 @@ class CommandChecker {
     this.#lines = new CommandLines(index)
   }
 
-  /** @param cwd where the fence starts, from the root of the repository; a word that is not a folder there means outside it */
+  /** @param cwd where the fence starts, relative to the root; a word that is no folder there means outside the repository */
   startFence(cwd = ''): Finding {
     this.#folder = ''
     return cwd === '' ? resolved : this.#changeFolder({ value: cwd, offset: 0 })
@@ -113,7 +113,7 @@ class CommandChecker {
     if (target === undefined || written === undefined) return skipped('cd')
     const repository = this.#packages.find(({ folder }) => folder === '')?.name ?? ''
     const place = from === undefined ? undefined : resolveFolder(from, written)
-    // What is inside a package counts as there: published packages lack tests.
+    // Any folder inside a package is accepted, because published packages lack tests.
     if (place !== undefined && (this.#folders.has(place) || this.#packageAt(place)?.folder !== ''))
       this.#folder = place
     else if (written === repository || written.endsWith(`/${repository}`)) this.#folder = ''
@@ -148,7 +148,7 @@ class CommandChecker {
     const { value: name, offset } = script
     if (name === undefined) return skipped('a computed script')
     if (own?.scripts.includes(name)) return resolved
-    // `yarn strapi` runs the program, too, where no script has its name.
+    // `yarn strapi` also runs the program if no script has its name.
     if (this.#lines.has(name)) return this.#lines.check(script, args)
     if (own === undefined) return skipped('scripts of applications')
     // `playwright` comes with `@playwright/test`.
@@ -165,7 +165,7 @@ class CommandChecker {
     const where = other && (other.folder === '' ? 'the root' : `\`${other.folder}\``)
     return wrong(`${own.folder === '' ? 'The root' : `\`${own.folder}\``} has no script \`${name}\`.`, {
       name,
-      // The same name elsewhere says more than a like one here.
+      // The same name elsewhere is a better hint than a similar one here.
       valid: other ? [] : own.scripts,
       offset,
       otherwise: where
@@ -175,14 +175,14 @@ class CommandChecker {
   }
 }
 
-/** A path from the root; undefined where it leaves the repository. */
+/** A path relative to the root; undefined if it leaves the repository. */
 function resolveFolder(folder: string, written: string): string | undefined {
   if (written.startsWith('/') || written.startsWith('~')) return undefined
   const joined = path.posix.join(folder, written).replace(/\/$/, '')
   return joined === '.' ? '' : joined.startsWith('..') ? undefined : joined
 }
 
-/** Whether a path is very like a package's folder beside it. */
+/** Whether a path is very similar to a package's folder with the same parent. */
 function isSlip(place: string, folder: string): boolean {
   const { dirname, basename } = path.posix
   return dirname(folder) === dirname(place) && similarity(basename(place), basename(folder)) >= 0.6

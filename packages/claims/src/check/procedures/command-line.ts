@@ -6,13 +6,12 @@ import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index
 import type { ShellWord } from './shell'
 import { nearest } from '../../upstream/nearest'
 
-/** Every command line takes them. */
+/** Accepted by every command line. */
 const always = new Set(['-h', '--help', '-v', '-V', '--version'])
 
-/** Deeper than that nobody looks for the options of a command. */
+/** Maximum depth of imports searched for a command's options. */
 const importDepth = 2
 
-/** A command line: where its commands are declared. */
 interface CommandLine {
   view: PackageView
   /** Files that declare a command, by its name. */
@@ -34,19 +33,19 @@ export class CommandLines {
       for (const name of [view.name, ...binsOf(view)]) this.#byName.set(name, view)
   }
 
-  /** @param program name of a command, or of a package with or without a version: `strapi`, `create-strapi-app@latest` */
+  /** @param program a command, or a package with or without version: `strapi`, `create-strapi-app@latest` */
   has(program: string | undefined): boolean {
     return program !== undefined && this.#byName.has(withoutVersion(program))
   }
 
-  /** Asks for the command and the options; `program` must be one that is known. */
+  /** Checks a command and its options; `program` must be known. */
   check(program: ShellWord, args: readonly ShellWord[]): Finding {
     const view = this.#byName.get(withoutVersion(program.value ?? ''))
     if (view === undefined) return resolved
     const line = this.#line(view)
     const end = args.findIndex(({ value }) => value === '--')
     const own = end === -1 ? args : args.slice(0, end)
-    // A program that is one command declares it under its own name.
+    // A program with a single command declares it under the program's name.
     const single = binsOf(view).flatMap((name) => line.commands.get(name) ?? [])
     if (single.length > 0) return this.#checkOptions(own, single, { view, name: program.value ?? '' })
     const command = own.find(({ value }) => value?.startsWith('-') !== true)
@@ -67,7 +66,7 @@ export class CommandLines {
     { view, name }: { view: PackageView; name: string },
   ): Finding {
     const known = new Set(files.flatMap((item) => reachable(item, importDepth)).flatMap(optionNames))
-    // A command that is not declared by name (a loop over names, or the program itself) may declare its options anywhere.
+    // A command not declared by name (a loop over names, or the program itself) may declare its options anywhere.
     if (known.size === 0) for (const option of filesHolding(view, '-').flatMap(optionNames)) known.add(option)
     for (const { value, offset } of args) {
       const option = /^--?[a-zA-Z][\w-]*/.exec(value ?? '')?.[0]
@@ -81,7 +80,7 @@ export class CommandLines {
     return resolved
   }
 
-  /** Its own commands, and those that packages which it depends on add. */
+  /** The package's commands, and those that its dependencies add. */
   #line(view: PackageView): CommandLine {
     const known = this.#lines.get(view.name)
     if (known) return known
@@ -111,7 +110,7 @@ function binsOf(view: PackageView): string[] {
     : [view.name.slice(view.name.indexOf('/') + 1)]
 }
 
-/** The files that hold a text somewhere in their section of the index: a first sieve. */
+/** Files whose section of the index contains a text: a first filter. */
 function filesHolding(view: PackageView, text: string): IndexedFile[] {
   return view.filesHolding(text).flatMap((path) => view.file(path) ?? [])
 }
@@ -124,7 +123,7 @@ function commandsOf(file: IndexedFile): string[] {
     .map(({ symbol }) => symbol.name)
 }
 
-/** A command line without commands takes words; aliases and commands made from a list stand in it as texts. */
+/** A command line without commands accepts any words; aliases, and commands made from a list, occur as texts. */
 function takesAnything({ view, commands }: CommandLine, word: string): boolean {
   if (commands.size === 0) return true
   const declaring = [...commands.values()].flat().map(({ file }) => file)
@@ -146,9 +145,9 @@ function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
 }
 
 export type Finding =
-  /** Every part of it that can be looked up is there. */
+  /** Every part that can be looked up exists. */
   | { kind: 'resolved' }
-  /** Nothing of it can be looked up. */
+  /** Nothing in it can be looked up. */
   | { kind: 'skipped'; program: string }
   | { kind: 'wrong'; message: string; hint?: string; offset: number }
 
@@ -156,7 +155,7 @@ export const resolved: Finding = { kind: 'resolved' }
 
 export const skipped = (program = 'a computed command'): Finding => ({ kind: 'skipped', program })
 
-/** @param valid what could have been meant; the nearest is named, where one is near */
+/** @param valid possible alternatives, of which the nearest is suggested if similar enough */
 export function wrong(
   message: string,
   { name, valid, offset, otherwise }: { name: string; valid: string[]; offset: number; otherwise?: string },

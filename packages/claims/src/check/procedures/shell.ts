@@ -1,8 +1,8 @@
-/** The simple commands of a shell fence, with their places in it, and what they ask of Yarn, npm and npx. */
+/** The simple commands of a shell fence with their positions, and what they ask of Yarn, npm and npx. */
 import { forEachChild, parse, type SyntaxNode, type Word, type WordPart } from 'unbash'
 
 export interface ShellWord {
-  /** Without quotes; absent where it is only known when it runs (`$HOME`, `*.ts`). */
+  /** Without quotes; absent if it is known only at run time (`$HOME`, `*.ts`). */
   value?: string
   offset: number
 }
@@ -10,14 +10,14 @@ export interface ShellWord {
 export interface ParsedFence {
   /** Name and arguments of each command, in order. */
   commands: ShellWord[][]
-  /** Functions that the fence declares: calling them runs nothing new. */
+  /** Functions that the fence declares; calls to them are not commands. */
   functions: string[]
   error?: { message: string; offset: number }
 }
 
 const prompt = /^(\s*)\$ /
 
-/** @param language with `console`, or where a line begins with `$ `, only lines after a prompt are commands; the rest is output */
+/** @param language for `console`, or if a line starts with `$ `, only lines after a prompt are commands; the rest is output */
 export function parseFence(code: string, language: string): ParsedFence {
   const lines = code.split('\n')
   const hasPrompts = language === 'console' || lines.some((line) => prompt.test(line))
@@ -37,7 +37,7 @@ export function parseFence(code: string, language: string): ParsedFence {
   return fence
 }
 
-/** What is typed after a prompt, in its place; everything else is blank. A line that ends in a backslash goes on. */
+/** Keeps what is typed after a prompt in position and blanks out everything else. A backslash at the end of a line continues it. */
 function typedLines(lines: readonly string[]): string {
   let goesOn = false
   const typed = lines.map((line) => {
@@ -59,21 +59,21 @@ function isLiteral(part: WordPart): boolean {
 }
 
 export type Request =
-  /** A script of the package in `folder` (written, from the current one) or of the package named `workspace`. */
+  /** A script of the package in `folder` (as written, relative to the current one) or of the package named `workspace`. */
   | { kind: 'script'; script: ShellWord; folder?: ShellWord; workspace?: ShellWord; args: ShellWord[] }
-  /** A program by its name, or the package that has it. */
+  /** A program by its name, or by the package that contains it. */
   | { kind: 'program'; program: ShellWord; args: ShellWord[] }
-  /** A task of the package manager itself. */
+  /** A command of the package manager itself. */
   | { kind: 'own' }
 
-/** Yarn's own commands, of both of its lines; everything else is a script or a program. */
+/** Commands of Yarn 1 and later; anything else is a script or a program. */
 const yarnCommands = new Set(
   'add audit autoclean bin cache config constraints create dedupe explain explore generate-lock-entry global help import info init install link list login logout node npm outdated owner pack patch patch-commit plugin policies publish rebuild remove search set stage tag team unlink unplug up upgrade upgrade-interactive version versions why workspaces'.split(
     ' ',
   ),
 )
 
-/** What a command asks for; undefined where it is no package manager that we know. */
+/** What a command asks of a package manager; undefined for other programs. */
 export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
   if (program?.value === 'yarn') return readYarn(args)
   if (program?.value === 'npm') return readNpm(args)
@@ -102,7 +102,7 @@ function readNpm(words: readonly ShellWord[]): Request {
   const [first, ...args] = rest
   const name = first?.value ?? ''
   if (name === 'exec') return runProgram(args)
-  // npm runs some scripts under their own names, and gives a script only what stands behind `--`.
+  // npm runs some scripts under their own names, and passes on only what follows `--`.
   const own = /^run(?:-script)?$/.test(name) ? args : /^(?:test|start|stop|restart)$/.test(name) ? rest : []
   const dashes = own.findIndex(({ value }) => value === '--')
   return runScript([...own.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))], { folder, workspace })
@@ -125,7 +125,7 @@ function withoutOptions(words: readonly ShellWord[]): ShellWord[] {
   return start === -1 ? [] : words.slice(start)
 }
 
-/** Takes an option with a value (`--cwd a`, `--cwd=a`) out of what stands before `--`. */
+/** Extracts an option with a value (`--cwd a`, `--cwd=a`) from the words before `--`. */
 function takeValue(
   words: readonly ShellWord[],
   names: readonly string[],
