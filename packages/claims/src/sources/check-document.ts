@@ -11,7 +11,7 @@ import { checkImports } from '../check/fences/check-imports'
 import { wholeWords } from '../check/fix/rewrite-claim'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 
-/** What a build says of a document besides its claims: it is due, an example imports what is not there, it holds a forbidden text. */
+/** Checks a document beyond its claims: whether it has expired, imports in examples, forbidden texts. */
 export function checkDocument(
   doc: Pick<Doc, 'sitePath' | 'absolute' | 'frontmatter'>,
   article: Pick<CompiledArticle, 'fences' | 'dependencies'>,
@@ -32,7 +32,7 @@ export function checkDocument(
   ]
 }
 
-/** What an index that is damaged says of itself is a problem of the page that asks it. */
+/** A damaged index is a problem of the page that uses it. */
 function problemsOf(ask: () => Problem[]): readonly Problem[] {
   try {
     return ask()
@@ -42,7 +42,7 @@ function problemsOf(ask: () => Problem[]): readonly Problem[] {
   }
 }
 
-/** Whether `checkDocument` may say something else when the code base or its configuration changes. */
+/** Whether the result of `checkDocument` may change with the code base or its configuration. */
 export function dependsOnCode(
   { frontmatter }: Pick<Doc, 'frontmatter'>,
   article: Pick<CompiledArticle, 'fences'>,
@@ -55,7 +55,7 @@ export function dependsOnCode(
   )
 }
 
-/** Each place of a document, or of a partial that it includes, that holds a text which the configuration forbids. */
+/** Every occurrence of a forbidden text in a document or a partial that it includes. */
 export function forbiddenTexts(
   { sitePath, absolute }: Pick<Doc, 'sitePath' | 'absolute'>,
   { dependencies }: Pick<CompiledArticle, 'dependencies'>,
@@ -86,7 +86,7 @@ interface DatedRelease {
   date: string | undefined
 }
 
-/** The problem of a page that is dated (frontmatter `expires`) and due, whatever the clock says: the release has come. */
+/** Reports a page with an expiry (frontmatter `expires`) that the release has reached, whatever the clock says. */
 export function expiredPage(
   index: DatedRelease,
   expires: string,
@@ -104,8 +104,8 @@ export function expiredPage(
 }
 
 /**
- * Whether a release has reached another one (`5.60.0`) or a day (`2027-01-31`), which is compared with the day on which the release
- * was published. A release of unknown date reaches no day.
+ * Whether a release has reached another one (`5.60.0`) or a date (`2027-01-31`), which is compared with its publication date. A release of
+ * unknown date reaches no date.
  */
 function isReached({ release, date }: DatedRelease, until: string): boolean {
   if (/^\d{4}-/.test(until)) return date !== undefined && date >= until

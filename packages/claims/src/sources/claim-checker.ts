@@ -16,16 +16,16 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { openIndex } from '../upstream/open-index'
 
-/** Answers `src:` slots from the committed index of the release that a document's collection is pinned to (V1). */
+/** Resolves `src:` slots with the committed index of the release that a document's collection is pinned to. */
 export interface ClaimChecker {
-  /** @param doc the document that the slot is part of, be it through a partial */
+  /** @param doc the document that contains the slot, possibly through a partial */
   resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution<ClaimVerdict>
   problems: Problem[]
   /** The index that a collection is checked against. */
   indexOf(collection: { key: string }): UpstreamIndex | undefined
   /** The options that a collection is checked with. */
   upstreamOf(collection: { key: string }): UpstreamConfig | undefined
-  /** Pages with review stamps whose file is gone: another page may have taken their stamps. */
+  /** Pages with review stamps whose file no longer exists: another page may have taken over their stamps. */
   gonePages(collection: { key: string }): readonly string[]
 }
 
@@ -85,7 +85,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
         result = checkClaim(index, slot.target, upstream)
       } catch (error) {
         if (!(error instanceof ProblemsError)) throw error
-        // A package's data is read when the first claim needs it; its damage is told once, not for each claim.
+        // A package's data is read with its first claim; damage is reported once, not for each claim.
         const fresh = error.problems.filter(({ message }) => !damaged.has(message))
         for (const { message } of fresh) damaged.add(message)
         return { href: '#', verdict: { ok: false }, problems: fresh }
@@ -102,7 +102,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
   }
 }
 
-/** What readers are told of a claim that was checked. */
+/** What readers see of a checked claim. */
 function resolutionOf(
   slot: Slot,
   { ok, line, lastLine, path: file, source, sourceUrl, problem }: ClaimResult,
@@ -130,8 +130,8 @@ function resolutionOf(
 }
 
 /**
- * Hash of what claims are checked against, and tests run in: the options, the application, the index of the release or the code in `checkout`, the review stamps, and the
- * stamped pages whose file is gone, because a renamed page takes their stamps.
+ * Hash of everything that claims are checked against and tests run in: the options, the application, the index of the release or the code
+ * in `checkout`, the review stamps, and the stamped pages without a file, because a renamed page takes over their stamps.
  */
 export function stateOfCodeBase(
   { siteDir, files }: Pick<IntegratedSite, 'siteDir' | 'files'>,
@@ -164,7 +164,7 @@ function codeIn(checkout: string, { packages }: UpstreamConfig, index: UpstreamI
   })
 }
 
-/** Every file of the folder, sorted; none if there is no such folder, which is reported elsewhere. */
+/** Every file in the folder, sorted; none if the folder does not exist, which is reported elsewhere. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })

@@ -7,10 +7,10 @@ import type { ClaimVerdict, DocumentClaim } from '../model/claims'
 
 type Claiming = Pick<CompiledArticle, 'html' | 'headings' | 'slots'>
 
-/** Headings of the engine's own HTML, in which `<` stands for nothing but a tag, and marks of slots wherever they are. */
+/** Matches headings in the engine's own HTML, where every `<` starts a tag, and slot marks anywhere. */
 const headingOrSlot = new RegExp(String.raw`<h[1-6]((?:[^"'>]|"[^"]*"|'[^']*')*)>|${slotPattern.source}`, 'g')
 
-/** The heading that each claim of an article stands under, by the index of its slot; none above the first one. */
+/** The heading above each claim of an article, by slot index; none above the first heading. */
 export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>()
   if (!article.slots.some(isClaim)) return found
@@ -34,7 +34,7 @@ export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading
   return found
 }
 
-/** A document's claims in the order in which they are written, each with the heading above it. */
+/** A document's claims in written order, each with the heading above it. */
 export function documentClaims(article: Claiming, answers: readonly Answer<ClaimVerdict>[]): DocumentClaim[] {
   const headings = headingsOfClaims(article)
   const indexes = new Map(article.slots.map((slot, index) => [slot, index]))
@@ -52,12 +52,12 @@ export function documentClaims(article: Claiming, answers: readonly Answer<Claim
   })
 }
 
-/** So many neighbouring words of a query are also looked up as one; longer paths are found by their ends. */
+/** Number of adjacent query words that are also looked up as one; longer paths are found by their ends. */
 const joinedWords = 5
 
 /**
- * What of the code an article's claims are about, by the id of the section that makes them: files, folders and symbols, each as the one
- * term that a query for it becomes. They need not stand in the text. Parts of them would be worth nothing: `services` is in every path.
+ * Files, folders and symbols that an article's claims are about, by the id of their section, each as the single term that a query for it
+ * becomes. They need not occur in the text. Their parts would be worthless: `services` is in every path.
  * @param folderOf folder of a package in its repository
  */
 export function spokenWords(
@@ -67,7 +67,7 @@ export function spokenWords(
   const headings = headingsOfClaims(article)
   const sections = new Set(article.sections.map(({ id }) => id))
   const words = new Map<string, Set<string>>()
-  // Claims of a page name the same packages and folders again and again.
+  // Cached, because claims of a page repeat the same packages and folders.
   const terms = new Map<string, string>()
   const termOf = (name: string): string => {
     const term = terms.get(name) ?? joined(name)
@@ -93,10 +93,10 @@ function namesOf({ package: name, path, fragment }: ClaimTarget, folder = ''): s
   return [name, folder, [folder, ...folders].join('/'), file, symbol]
 }
 
-/** The last words of a name or a path as one, as many as a query joins. */
+/** The last words of a name or path as one, as many as a query joins. */
 function joined(text: string): string {
   let words: string[] = []
-  // From the end, since the beginning of a long path is in no such word.
+  // From the end, because the start of a long path is not part of the term.
   for (const part of text.split('/').toReversed()) {
     words.unshift(...splitWord(part).parts)
     if (words.length >= joinedWords) break

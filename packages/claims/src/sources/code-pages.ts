@@ -24,10 +24,10 @@ import { addressOf, codeTree, folderPicture } from './code-tree'
 import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Dependencies } from './dependencies'
 import { createCodeTable, mentionedNames } from './statements'
 
-/** What the article of a page of the code map is made of. */
+/** Data for the article of a page of the code map. */
 export type CodeData = CodeMapData | CodePackageData
 
-/** The code map and a page for each package, with the table that browsers fetch; undefined for a site without one. */
+/** The code map, a page for each package, and the table that browsers fetch; undefined for a site without a code map. */
 export function createCodePages(
   { edition: { site }, documents }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
@@ -75,11 +75,11 @@ export function createCodePages(
 /** Width and height of the picture of a package's folders, in pixels. */
 const folderMapSize = [640, 230] as const
 
-/** The page of a larger package is long enough: its lists of neighbours say the same. */
+/** Larger packages have no graph: their pages are long enough, and the lists of neighbours say the same. */
 const maxFilesWithGraph = 150
 
 interface CodeSources {
-  /** Of the code map. */
+  /** Route of the code map. */
   route: string
   upstream: UpstreamConfig
   table: CodeTable
@@ -122,7 +122,7 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
   }
 }
 
-/** What a package is for: what the site says, else what its `package.json` does. */
+/** A package's role: from the configuration, otherwise from its `package.json`. */
 function roleOf(view: PackageView, upstream: UpstreamConfig): string | undefined {
   const said = upstream.packages.find(({ name }) => name === view.name)?.role
   if (said !== undefined) return said
@@ -132,7 +132,7 @@ function roleOf(view: PackageView, upstream: UpstreamConfig): string | undefined
   return typeof parsed === 'string' && parsed !== '' ? parsed : undefined
 }
 
-/** Entry points that export something of the package's own. */
+/** Entry points that export something the package declares itself. */
 function entriesOf(
   view: PackageView,
   statements: readonly CodeStatement[],
@@ -166,7 +166,7 @@ function waiting(statement: CodeStatement): CodeWaiting[] {
   return [{ verdict, text: text || fragment?.name || path, page: page.title, href: addressOf(statement) }]
 }
 
-/** Packages by their folders, those of other repositories together. */
+/** Packages by folder; those of other repositories form one group. */
 function groupsOf(
   packages: readonly CodePackageData[],
   { table, route }: CodeSources,
@@ -201,7 +201,7 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
   }
 }
 
-/** A page whose article is made from data, with one of our stylesheets. */
+/** A page whose article is rendered from data, with one of our stylesheets. */
 export const generatedPage = (sheet: 'code' | 'health' | 'fixes') =>
   ({
     kind: 'doc',

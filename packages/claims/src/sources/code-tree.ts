@@ -3,11 +3,13 @@ import { escapeText } from 'holdtrue/model/escape'
 import type { CodeFolder, CodeMark, FolderPicture } from '../model/code-map'
 import type { CodePage, CodeStatement } from '../model/code-table'
 
-/** So many pages stand beside a file at most; beside each of many files one, so that the page of a large package does not grow with all that is said of it. */
+/**
+ * Maximum number of pages shown next to a file; one if there are many files, so that the page of a large package does not grow too long.
+ */
 const maxPages = 2
 const manyFiles = 150
 
-/** The folders and files of a package, with what pages say of each. */
+/** The folders and files of a package, with the pages about each. */
 export function codeTree(files: readonly string[], statements: readonly CodeStatement[]): CodeFolder {
   const byPath = new Map<string, CodeStatement[]>()
   for (const statement of statements)
@@ -44,7 +46,7 @@ function subfolder(folder: CodeFolder, name: string): CodeFolder {
   return made
 }
 
-/** Counts, marks, and folders that hold nothing but another one made one with it. */
+/** Adds counts and marks, and merges folders that contain only another folder. */
 function finished(folder: CodeFolder, byPath: ReadonlyMap<string, CodeStatement[]>): CodeFolder {
   const said = folder.path === '' ? undefined : byPath.get(folder.path)
   const folders = folder.folders.map((item) => finished(item, byPath))
@@ -64,7 +66,7 @@ function finished(folder: CodeFolder, byPath: ReadonlyMap<string, CodeStatement[
 const sum = (folders: readonly CodeFolder[], key: 'total' | 'marked') =>
   folders.reduce((total, folder) => total + folder[key], 0)
 
-/** The pages of some statements, those that say most of it and little else first. */
+/** The pages of statements, with those first that are mostly about this. */
 function markOf(statements: readonly CodeStatement[], shown: number): CodeMark {
   const pages = new Map<CodePage, { first: CodeStatement; count: number }>()
   for (const statement of statements) {
@@ -85,18 +87,18 @@ export function addressOf({ page, heading }: Pick<CodeStatement, 'page' | 'headi
   return heading ? `${page.route}#${heading.id}` : page.route
 }
 
-/** At most so many folders are drawn; fewer than the second number are no picture. */
+/** Maximum number of folders drawn, and the minimum for a picture. */
 const [maxCells, minCells] = [16, 3]
 
 interface Part {
-  /** Inside the package; empty for its own folder. */
+  /** Within the package; empty for its own folder. */
   path: string
   files: number
-  /** Files that pages say something about. */
+  /** Files that pages make statements about. */
   documented: number
 }
 
-/** A box in pixels. */
+/** Position and size in pixels. */
 interface Box {
   x: number
   y: number
@@ -106,13 +108,13 @@ interface Box {
 
 type FolderCell = Part & Box
 
-/** The folders of a package as boxes of one picture, as large as they have files; undefined for a package with few folders. */
+/** The folders of a package as boxes in a picture, sized by their number of files; undefined for a package with few folders. */
 export function folderMap(tree: CodeFolder, width: number, height: number): FolderCell[] | undefined {
   const parts = partsOf(tree)
   return parts.length < minCells ? undefined : divided(parts, { x: 0, y: 0, width, height })
 }
 
-/** The largest folders are opened, one after the other, while there is room for what is in them. */
+/** Opens the largest folders, one after another, while there is room for their contents. */
 function partsOf(tree: CodeFolder): Part[] {
   let open: CodeFolder[] = [tree]
   for (;;) {
@@ -128,7 +130,7 @@ function partsOf(tree: CodeFolder): Part[] {
     .sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1))
 }
 
-/** A folder without the folders in it. */
+/** A folder without its subfolders. */
 const filesOf = (folder: CodeFolder): CodeFolder => ({
   ...folder,
   folders: [],
@@ -136,7 +138,7 @@ const filesOf = (folder: CodeFolder): CodeFolder => ({
   marked: folder.files.length,
 })
 
-/** Parts in a box: halves of about the same number of files, beside each other where the box is wide, and so on. */
+/** Divides a box between parts: into halves with about the same number of files, side by side if the box is wide, and recursively. */
 function divided(parts: readonly Part[], box: Box): FolderCell[] {
   const [first] = parts
   if (parts.length <= 1 || !first) return first ? [{ ...first, ...box }] : []
@@ -158,10 +160,10 @@ const filesIn = (parts: readonly Part[]) => parts.reduce((total, { files }) => t
 /** Gap between boxes, in pixels. */
 const gap = 2
 
-/** So many folders are named to those who do not see the picture; the tree of files has all of them. */
+/** Number of folders in the text alternative; the tree of files has all of them. */
 const namedFolders = 5
 
-/** The boxes as a file: the lines of the page beside it would be a twentieth of what readers load for it. */
+/** The boxes as a separate file: as part of the page they would be a twentieth of what readers load. */
 export function folderPicture(tree: CodeFolder, width: number, height: number): FolderPicture | undefined {
   const cells = folderMap(tree, width, height)
   if (!cells) return undefined
@@ -180,12 +182,12 @@ export function folderPicture(tree: CodeFolder, width: number, height: number): 
   }
 }
 
-/** A picture in a file does not see the page's colours, but it has the page's scheme. */
+/** An external picture does not inherit the page's colours, only its colour scheme. */
 const colours =
   'text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1e2521}.ground{fill:#f0eee4}.box{fill:#17633e;stroke:#85877a;stroke-width:.5}' +
   '@media(prefers-color-scheme:dark){text{fill:#e3dfd2}.ground{fill:#101413}.box{fill:#83cb9b;stroke:#75807b}}'
 
-/** In a stronger colour where more is documented, in five steps. */
+/** The more is documented, the stronger the colour, in five steps. */
 function boxOf({ x, y, width, height, documented, files }: FolderCell): string {
   const opacity = [0.03, 0.1, 0.19, 0.28, 0.36][Math.ceil((4 * documented) / files)]
   return `<rect class="box" fill-opacity="${opacity}" x="${x}" y="${y}" width="${Math.max(1, width - gap)}" height="${Math.max(1, height - gap)}" rx="3"/>`

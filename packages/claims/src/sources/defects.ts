@@ -1,4 +1,4 @@
-/** The known defects of a page, and what is known of them. */
+/** State of a page's known defects. */
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
 import type { CompiledArticle, ListedAdmonition } from 'holdtrue/model/article'
 import { nearest } from 'holdtrue/model/nearest'
@@ -17,14 +17,14 @@ function stateOf({ id, values }: ListedAdmonition, proofs: readonly ProofFacts[]
   return { isReproduced, fix: fixSizes.find((size) => size === values?.['fix']) }
 }
 
-/** The same in words. */
+/** The state in words. */
 const wordsOf = ({ isReproduced, fix }: State, release: string): string =>
   [isReproduced ? `reproduced in ${release}` : [], fix === undefined ? [] : `fix: ${fix}`].flat().join(', ')
 
 const nameOf = ({ name, release }: UpstreamConfig) => `${name} ${release}`
 
 /**
- * What stands beside the title of a defect.
+ * The mark beside a defect's title.
  * @param addressOf address of a route
  */
 export function defectMark(
@@ -49,7 +49,7 @@ export function defectMark(
   }
 }
 
-/** The defects of a page that say how big their fix is. The first file to change is that of the first statement. */
+/** A page's defects that state the size of their fix. The first file to change is that of the first statement. */
 export function defectsOf(
   { admonitions, slots }: CompiledArticle,
   answers: readonly Answer<ClaimVerdict>[],

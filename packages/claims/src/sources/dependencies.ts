@@ -1,13 +1,13 @@
-/** How the packages of a code base depend on each other, as lists and as drawings. */
+/** Dependencies between the packages of a code base, as lists and drawings. */
 import { packageRoute, type PackageMap, type PackageMapBox, type PackageMapEdge } from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { manifestNames } from '../upstream/index/find-symbol'
 
-/** Packages of the code base that a package depends on, and how many of its files import each. */
+/** A package's dependencies within the code base, with the number of its files that import each. */
 export type Dependencies = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** What each package's `package.json` names among the packages of the code base; development alone does not count. */
+/** Dependencies in each package's `package.json` that are part of the code base, except those for development. */
 export function dependenciesOf(index: UpstreamIndex): Dependencies {
   const names = new Set(index.packages().map(({ name }) => name))
   return new Map(
@@ -19,17 +19,17 @@ export function dependenciesOf(index: UpstreamIndex): Dependencies {
   )
 }
 
-/** Files that import a package or one of its entry points. */
+/** Number of files that import a package or one of its entry points. */
 function importsOf(view: PackageView, name: string): number {
   return new Set([...view.filesHolding(`< ${name} `), ...view.filesHolding(`< ${name}/`)]).size
 }
 
-/** At most so many packages stand around the one in the middle, and so many on a side that is not alone. */
+/** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]
 
 /**
- * A package between those that depend on it and those it depends on, in the language of Graphviz: at most nine, the closest by imports.
- * Undefined for one that stands alone.
+ * A package between its dependents and dependencies, as Graphviz source: at most nine packages, chosen by number of imports. Undefined for
+ * a package without either.
  */
 export function dependencyGraph(
   name: string,
@@ -49,7 +49,7 @@ export function dependencyGraph(
   ].join('\n')
 }
 
-/** Dependencies of a package and those that depend on it, each the closest first. */
+/** Dependencies and dependents of a package, closest first. */
 export function neighboursOf(name: string, all: Dependencies) {
   const byCount = (entries: [string, number][]) =>
     entries.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([other]) => other)
@@ -60,14 +60,14 @@ export function neighboursOf(name: string, all: Dependencies) {
   return { dependencies: byCount([...(all.get(name) ?? [])]), dependents: byCount(dependents) }
 }
 
-/** Measures of the drawing, in pixels. Names are set in the monospace typeface at 12 px. */
+/** Dimensions of the drawing, in pixels. Names are set in a monospace font at 12 px. */
 const [width, margin, titleWidth, rowHeight, boxHeight, gap] = [880, 16, 84, 44, 26, 14]
 const textWidth = (text: string) => Math.round(text.length * 7.3) + 16
 
-/** So many imports are drawn, the closest: more of them would hide one another. */
+/** Maximum number of edges, those with most imports: more would hide each other. */
 const maxEdges = 70
 
-/** The packages in their layers, with the imports between them; undefined where the options name no layers. */
+/** The packages in their layers, with the imports between them; undefined if the options define no layers. */
 export function packageMap(
   { layers, packages }: Pick<UpstreamConfig, 'layers' | 'packages'>,
   dependencies: Dependencies,
@@ -90,7 +90,7 @@ export function packageMap(
   return { width, height: top, bands, edges: edges.slice(0, maxEdges), more: edges.slice(maxEdges).length }
 }
 
-/** Boxes side by side, in as many rows as they need. */
+/** Places boxes side by side, in as many rows as needed. */
 function placed(names: readonly string[], top: number, codeRoute: string): PackageMapBox[] {
   let [x, y] = [titleWidth + margin, top + (rowHeight - boxHeight) / 2]
   return names.map((name) => {
@@ -103,7 +103,7 @@ function placed(names: readonly string[], top: number, codeRoute: string): Packa
   })
 }
 
-/** Imports between packages, those of the most files first. */
+/** Imports between packages, those of most files first. */
 function edgesBetween(
   boxes: readonly (PackageMapBox & { layer: number })[],
   dependencies: Dependencies,
@@ -121,7 +121,7 @@ function edgesBetween(
     .sort((a, b) => b.files - a.files || (a.from + a.to < b.from + b.to ? -1 : 1))
 }
 
-/** From the edge of a box to the edge of another that faces it; between boxes of a row below both. */
+/** A curve between the facing edges of two boxes; below both if they are in the same row. */
 function curve(from: PackageMapBox, to: PackageMapBox): string {
   const middle = (box: PackageMapBox) => Math.round(box.x + box.width / 2)
   const isRow = from.y === to.y

@@ -15,15 +15,15 @@ import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
 import type { ClaimedDocument } from './statements'
 
-/** A list of more defects comes in parts, of which it shows the first few. */
+/** Longer lists are split into parts, and show the first few entries of each. */
 const [maxListed, maxFirst] = [45, 5]
 
-/** Defects of no package, and packages of no layer. */
+/** Group for defects without a package and packages without a layer. */
 const other = 'Other'
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `/first-fixes`, the list of each size of a fix, and below it those of layers, which only a long list has. */
+/** `/first-fixes`, a list for each size of fix, and, if that is long, a list for each layer. */
 export function fixHeads(
   { base, version }: Pick<Edition, 'base' | 'version'>,
   upstream: UpstreamConfig | undefined,
@@ -46,7 +46,7 @@ export function fixHeads(
   return listHeads({ base }, { route: fixesRoute, title: 'First fixes', describe }, whole)
 }
 
-/** A defect, and where the lists have it. */
+/** A defect and its position in the lists. */
 interface ListedFix extends Fix {
   /** `/one-line/core/`. */
   at: string
@@ -108,7 +108,7 @@ function packagesOf(fixes: readonly ListedFix[], codeRoute: string | undefined):
   }))
 }
 
-/** At most `most` of them are shown. */
+/** Shows at most `most` defects. */
 function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length): FixGroup {
   const isBefore = (a: ListedFix, b: ListedFix) =>
     Number(b.isReproduced) - Number(a.isReproduced) ||
@@ -131,7 +131,7 @@ interface DefectSources {
   titleOf(document: ClaimedDocument): string
 }
 
-/** The defects of all listed documents that say how big their fix is. */
+/** The defects of all listed documents that state the size of their fix. */
 function openDefects(
   documents: readonly ClaimedDocument[],
   { upstream, index, titleOf }: DefectSources,
@@ -164,7 +164,7 @@ function openDefects(
 
 const isSmall = (fix: FixSize) => fix === 'one line' || fix === 'one function'
 
-/** The files that statements are about, in their repository, in the order of the statements. */
+/** Files that statements are about, by repository path, in the order of the statements. */
 function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined) {
   const files = new Map<string, Fix['files'][number] & { package: string }>()
   for (const { target, href } of claims) {
@@ -178,7 +178,7 @@ function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined
   return [...files.values()]
 }
 
-/** The test of a file: what proves the defect, what pages name beside the file, or what the code base would call it. */
+/** The test of a file: the proof of the defect, a test that pages name together with the file, or the one with the conventional name. */
 export function testOf(
   file: string,
   proofs: readonly string[],

@@ -1,4 +1,4 @@
-/** `/docs-health`: what is found of the health of the documentation (V4). */
+/** `/docs-health`: the health of the documentation. */
 import { calledAs } from 'holdtrue/files/engine-root'
 import { collectionOf } from 'holdtrue/content/collections/collection'
 import type { Edition } from 'holdtrue/content/load-site'
@@ -28,7 +28,7 @@ import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
 import { mentionedNames, type ClaimedDocument } from './statements'
 
-/** Pages of the health report of an edition, that of the whole first. */
+/** Pages of an edition's health report, the main page first. */
 export function healthHeads(
   { base, version, site }: Edition,
   claims: ClaimChecker,
@@ -42,14 +42,14 @@ export function healthHeads(
   return listHeads({ base, version }, list, whole)
 }
 
-/** A page, and what was found of its statements. */
+/** A page with the results of its statements. */
 interface CheckedPage extends Omit<HealthRow, 'failed' | 'changed'> {
   failed: AffectedStatement[]
   changed: AffectedStatement[]
   proofs: readonly Pick<ProofFacts, 'state'>[]
 }
 
-/** A page for the whole, and for each part of a large site. */
+/** A page for the whole site, and for each part of a large one. */
 export function healthPages(
   { edition, documents, whole, lists }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
@@ -134,7 +134,7 @@ function countsOf(pages: readonly CheckedPage[]): HealthCounts {
   }
 }
 
-/** So many pages are named with their statements, and so many statements of each: who comes reads page by page. */
+/** Maximum number of pages listed with statements, and of statements for each: readers go through them page by page. */
 const [maxAffected, maxStatements] = [20, 3]
 
 function affected(pages: readonly CheckedPage[], kind: 'failed' | 'changed'): AffectedPages {
@@ -155,7 +155,7 @@ function affected(pages: readonly CheckedPage[], kind: 'failed' | 'changed'): Af
 const byRoute = (a: CheckedPage, b: CheckedPage) => (a.route < b.route ? -1 : 1)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Without default exports, re-exports of other packages, and packages marked `internal`. */
+/** Exports that no page mentions, without default exports, re-exports of other packages, and packages marked `internal`. */
 export function unmentionedExports(
   { packages }: Pick<UpstreamConfig, 'packages'>,
   index: UpstreamIndex | undefined,
@@ -173,7 +173,7 @@ export function unmentionedExports(
 
 const codePattern = /^ *(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^ *\1|(`+)([^\n]+?)\3/gm
 
-/** The identifiers in the code fences and inline code of a page's Markdown. */
+/** Identifiers in the code fences and inline code of a page's Markdown. */
 export function codeNames(markdown: string): string[] {
   const names = new Set<string>()
   for (const [, , fence, , inline] of markdown.matchAll(codePattern))
@@ -181,7 +181,7 @@ export function codeNames(markdown: string): string[] {
   return [...names]
 }
 
-/** What the report says about the reach of the check; the same on every machine. */
+/** Notes on the limits of the check; the same on every machine. */
 const fenceNotes = ({ name, release, packages }: UpstreamConfig): string[] => [
   `Examples marked \`check\` are compiled by \`${calledAs('verify')}\` against the type declarations that ${name} ${release} publishes; a build does not compile them. Commands in shell fences marked \`check\` are looked up, not run.`,
   `Names, signatures and options of the ${packages.length} indexed packages are checked. What comes from other packages counts as \`any\` unless its types are installed, and so does what a fence imports from a relative path.`,

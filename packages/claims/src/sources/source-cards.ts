@@ -14,7 +14,7 @@ import type { ClaimedDocument } from './statements'
 
 const pagesShown = 3
 
-/** Files with the cards of all pages, made of what all documents claim. `name` is relative to the output. */
+/** Files with the cards of all pages, made from the claims of all documents. `name` is relative to the output. */
 export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): OutputText[] {
   const speaking = new Map<string, ClaimedDocument[]>()
   for (const document of documents) {
@@ -28,7 +28,7 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): Ou
     if (release === undefined) return []
     const cards: PageCards['cards'] = {}
     for (const claim of claims) {
-      // Of two claims on one symbol the one to be read again counts.
+      // If two claims are about the same symbol, the changed one wins.
       if (cards[claim.href]?.since !== undefined) continue
       const others = (speaking.get(claim.href) ?? []).filter((other) => other !== document)
       cards[claim.href] = cardOf(claim, others, site)
@@ -39,7 +39,7 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): Ou
   })
 }
 
-/** Claims that hold and lead somewhere. */
+/** Claims that hold and have an address. */
 function claimsOf({ added }: ClaimedDocument): (DocumentClaim & { href: string })[] {
   return (added?.claims ?? []).flatMap((claim) =>
     claim.ok && claim.href !== undefined ? [{ ...claim, href: claim.href }] : [],
@@ -74,13 +74,13 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
 
 const linesOf = (first: number, last = first) => (last > first ? `${first}–${last}` : String(first))
 
-/** The files that a page's claims are about, by package, in the order of the page: those that have a place on the code map. */
+/** Files that a page's claims are about, by package in page order, as far as they are on the code map. */
 export function pageCode(claims: readonly DocumentClaim[]): PageCode[] {
   const packages = new Map<string, Set<string>>()
   for (const { target, ok, path } of claims) {
     const claim = parseClaim(target)
     if (!ok || isMalformed(claim)) continue
-    // A package or a file that is absent has no place there.
+    // An absent package or file is not on the code map.
     if (claim.fragment === undefined && claim.facets?.some(({ name }) => name === 'absent')) continue
     const paths = packages.get(claim.package) ?? new Set()
     packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))

@@ -1,4 +1,4 @@
-/** What documents claim, as statements: for the table that questions about the code are answered from, and for the store. */
+/** Documents' claims as statements, for the table that answers questions about the code, and for storage. */
 import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collection'
 import type { Site } from 'holdtrue/content/load-site'
 import type { KnownDocument } from 'holdtrue/pages/integration'
@@ -15,7 +15,7 @@ import type { ClaimChecker } from './claim-checker'
 
 export type ClaimedDocument = KnownDocument<ClaimFacts>
 
-/** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
+/** The table of a site with a code base: its indexed packages, and the claims of all listed documents. */
 export function createCodeTable(
   site: Site,
   claims: Pick<ClaimChecker, 'indexOf' | 'upstreamOf'>,
@@ -47,7 +47,7 @@ function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatemen
   })
 }
 
-/** What a claim says, without its page; undefined for a malformed one. */
+/** A claim's statement without its page; undefined if the claim is malformed. */
 function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
   const parsed = parseClaim(claim.target)
   if (isMalformed(parsed)) return undefined
@@ -67,7 +67,7 @@ function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefi
   }
 }
 
-/** A document as it is stored for questions. */
+/** A document as stored for questions. */
 export function storedDocument(document: ClaimedDocument): StoredDocument {
   const { claims = [], proofs = [], defects = [] } = document.added ?? {}
   return {
@@ -84,7 +84,7 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
   }
 }
 
-/** What the search for a place knows of a document besides its statements. */
+/** What the search for a place uses of a document in addition to its statements. */
 export function wordsOf({
   doc: { frontmatter },
   facts: { description },
@@ -94,7 +94,7 @@ export function wordsOf({
   return { description, symptoms: frontmatter.symptoms, tests }
 }
 
-/** Packages as a state of the code has them. What is in one is read when somebody asks for it. */
+/** The packages of a state of the code. Their contents are read lazily. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
     let originals: Map<string, string> | undefined
@@ -118,7 +118,7 @@ export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig):
   })
 }
 
-/** `strapi/strapi` out of a package's address of files. */
+/** `strapi/strapi` from a package's source address. */
 function repositoryOf(name: string, upstream: UpstreamConfig): string | undefined {
   const own = upstream.packages.find((item) => item.name === name)
   return /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:blob|tree|src)\//.exec(
@@ -126,12 +126,12 @@ function repositoryOf(name: string, upstream: UpstreamConfig): string | undefine
   )?.[1]
 }
 
-/** Collections of a site, the one that readers see first in front. */
+/** Collections of a site, the default one first. */
 type ClaimedCollections = readonly { key: string; version: { isLast: boolean } }[]
 
 /**
- * Whether the code map knows what a document says: it is listed, readers see it first, and its statements are about the release of the
- * map. Of another release the files may be others.
+ * Whether the code map covers a document: it is listed, in the default edition, and its statements are about the map's release. Another
+ * release may have other files.
  */
 export function isOnCodeMap(
   collections: ClaimedCollections,
@@ -144,7 +144,7 @@ export function isOnCodeMap(
   return own === main || (own.version.isLast && claims.upstreamOf(own) === claims.upstreamOf(main))
 }
 
-/** Names that pages mention: what their statements are about, and what stands in their code. */
+/** Names that pages mention in statements or in code. */
 export function mentionedNames(pages: Iterable<Pick<ClaimFacts, 'claims' | 'names'>>): Set<string> {
   const mentioned = new Set<string>()
   for (const { claims, names } of pages) {
