@@ -101,6 +101,29 @@ test('K1 what the release does not have is said, with what is nearest', async ({
   )
 })
 
+test('K1 on the map of the packages every name is whole, and a package’s imports are drawn under the pointer', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/code`)
+  const packages = page.locator('.package-map a')
+  const outside = await packages.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const [box, text] = [...link.children].map((part) => part.getBoundingClientRect())
+      return box && text && text.left > box.left && text.right < box.right ? [] : link.textContent
+    }),
+  )
+  expect(outside).toEqual([])
+  expect(await packages.count()).toBeGreaterThan(30)
+
+  const lines = page.locator('.package-map a + path, .package-map a + path + path')
+  const shown = () =>
+    lines.evaluateAll((paths) => paths.filter((path) => getComputedStyle(path).opacity !== '0').length)
+  expect(await shown()).toBe(0)
+  await page.locator('.package-map a[href="/code/@strapi/core"]').hover()
+  expect(await shown()).toBe(2)
+})
+
 test('K1 nothing is asked, and too much', async ({ page, site, faults }) => {
   await open(page, `${site.url}/code`)
   await live(page)

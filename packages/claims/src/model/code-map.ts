@@ -34,15 +34,17 @@ export interface PackageMap {
   height: number
   /** From the surface down. */
   bands: { name: string; y: number; height: number; boxes: PackageMapBox[] }[]
-  edges: PackageMapEdge[]
-  /** Imports that are not drawn. */
-  more: number
+  arcs: PackageMapArc[]
+  /** Those of the most files first. */
+  imports: PackageMapImport[]
 }
 
 export interface PackageMapBox {
   name: string
   /** The name without its scope. */
   label: string
+  /** Packages that import it. */
+  importers: number
   route: Route
   x: number
   y: number
@@ -50,13 +52,20 @@ export interface PackageMapBox {
   height: number
 }
 
+/** All imports from a layer to another, which are numbered from the surface down. */
+export interface PackageMapArc {
+  from: number
+  to: number
+  files: number
+  goesUp: boolean
+  path: string
+}
+
 /** Imports of a package by another. */
-export interface PackageMapEdge {
+export interface PackageMapImport {
   from: string
   to: string
   files: number
-  /** Whether it leads to a layer above. */
-  goesUp: boolean
   path: string
 }
 

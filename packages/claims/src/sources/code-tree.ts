@@ -184,7 +184,7 @@ export function folderPicture(tree: CodeFolder, width: number, height: number): 
 
 /** An external picture does not inherit the page's colours, only its colour scheme. */
 const colours =
-  'text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1e2521}.ground{fill:#f0eee4}.box{fill:#17633e;stroke:#85877a;stroke-width:.5}' +
+  'text{font-family:ui-monospace,Menlo,Consolas,monospace;fill:#1e2521}.ground{fill:#f0eee4}.box{fill:#17633e;stroke:#85877a;stroke-width:.5}' +
   '@media(prefers-color-scheme:dark){text{fill:#e3dfd2}.ground{fill:#101413}.box{fill:#83cb9b;stroke:#75807b}}'
 
 /** The more is documented, the stronger the colour, in five steps. */
@@ -195,15 +195,27 @@ function boxOf({ x, y, width, height, documented, files }: FolderCell): string {
 
 const nameOf = (path: string) => path || 'package folder'
 
-/** As much of a folder's name as fits into its box, from the end. */
+/** Sizes of a name, in pixels, from the one to choose to the smallest that can be read. */
+const nameSizes = [12, 10.5, 9]
+
+/** A folder's name where it fits into its box whole: with the folders above it, or alone, in smaller type or on several lines. */
 function labelOf({ path, x, y, width, height, files, documented }: FolderCell): string {
-  const room = Math.floor((width - 12) / 7.3)
   const parts = nameOf(path).split('/')
-  while (parts.length > 1 && parts.join('/').length > room) parts.shift()
-  const last = parts.join('/')
-  if (room < 4 || height < 24) return ''
-  const name = last.length > room ? `${last.slice(0, room - 1)}…` : last
-  const count =
-    height > 40 && room >= 8 ? `<text x="${x + 6}" y="${y + 31}">${documented} of ${files}</text>` : ''
-  return `<text x="${x + 6}" y="${y + 16}">${escapeText(name)}</text>${count}`
+  const names = parts.map((_, index) => [parts.slice(index).join('/')])
+  const broken = parts.at(-1)?.split(/(?<=[- ])|(?=[A-Z])/) ?? []
+  const fits = (lines: readonly string[], size: number) =>
+    lines.every(({ length }) => length * 0.61 * size <= width - 10) && lines.length * 1.25 * size + 6 < height
+  for (const name of [...names, broken]) {
+    const size = nameSizes.find((pixels) => fits(name, pixels))
+    if (size === undefined) continue
+    const counted = [...name, `${documented} of ${files}`]
+    const lines = fits(counted, size) ? counted : name
+    return lines
+      .map((line, index) => lineOf(line, size, { x: x + 5, y: y + 4 + size * (1.25 * index + 1) }))
+      .join('')
+  }
+  return ''
 }
+
+const lineOf = (line: string, size: number, { x, y }: { x: number; y: number }) =>
+  `<text x="${x}" y="${Math.round(y)}" font-size="${size}">${escapeText(line)}</text>`

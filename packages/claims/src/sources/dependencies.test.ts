@@ -21,18 +21,22 @@ const dependencies = new Map([
   ['@a/elsewhere', new Map()],
 ])
 
-it('packages are drawn in their layers, with the imports between them, the closest first', () => {
+it('packages are drawn in their layers, with the imports between them and between layers, the closest first', () => {
   const map = packageMap({ layers: ['Panel', 'Core'], packages }, dependencies, '/code')
   expect(map?.bands.map(({ name, boxes }) => [name, ...boxes.map(({ label }) => label)])).toEqual([
     ['Panel', 'panel'],
     ['Core', 'core', 'utils'],
   ])
-  expect(map?.edges.map(({ from, to, files, goesUp }) => [from, to, files, goesUp])).toEqual([
-    ['core', 'utils', 40, false],
-    ['panel', 'core', 7, false],
-    ['core', 'panel', 3, true],
+  expect(map?.imports.map(({ from, to, files }) => [from, to, files])).toEqual([
+    ['core', 'utils', 40],
+    ['panel', 'core', 7],
+    ['core', 'panel', 3],
   ])
-  expect(map?.bands[1]?.boxes[0]).toMatchObject({ route: '/code/@a/core', name: '@a/core' })
+  expect(map?.arcs.map(({ from, to, files, goesUp }) => [from, to, files, goesUp])).toEqual([
+    [0, 1, 7, false],
+    [1, 0, 3, true],
+  ])
+  expect(map?.bands[1]?.boxes[0]).toMatchObject({ route: '/code/@a/core', name: '@a/core', importers: 1 })
 })
 
 it('boxes do not overlap, and lie in their layer', () => {

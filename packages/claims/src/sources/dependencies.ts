@@ -1,5 +1,11 @@
 /** Dependencies between the packages of a code base, as lists and drawings. */
-import { packageRoute, type PackageMap, type PackageMapBox, type PackageMapEdge } from '../model/code-map'
+import {
+  packageRoute,
+  type PackageMap,
+  type PackageMapArc,
+  type PackageMapBox,
+  type PackageMapImport,
+} from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { manifestNames } from '../upstream/index/find-symbol'
@@ -60,12 +66,9 @@ export function neighboursOf(name: string, all: Dependencies) {
   return { dependencies: byCount([...(all.get(name) ?? [])]), dependents: byCount(dependents) }
 }
 
-/** Dimensions of the drawing, in pixels. Names are set in a monospace font at 12 px. */
-const [width, margin, titleWidth, rowHeight, boxHeight, gap] = [880, 16, 84, 44, 26, 14]
+/** Dimensions of the drawing, in pixels. Names are set in a monospace font at 12 px; the arcs are on the right. */
+const [width, margin, titleWidth, arcsWidth, rowHeight, boxHeight, gap] = [880, 16, 84, 132, 40, 26, 12]
 const textWidth = (text: string) => Math.round(text.length * 7.3) + 16
-
-/** Maximum number of edges, those with most imports: more would hide each other. */
-const maxEdges = 70
 
 /** The packages in their layers, with the imports between them; undefined if the options define no layers. */
 export function packageMap(
@@ -79,57 +82,90 @@ export function packageMap(
     const names = packages.flatMap((item) =>
       item.layer === name && dependencies.has(item.name) ? item.name : [],
     )
-    const boxes = placed(names, top, codeRoute)
-    const height = (boxes.at(-1)?.y ?? top) + rowHeight - top
-    const band = { name, y: top, height, boxes }
-    top += height
+    const boxes = placed(names, top, { dependencies, codeRoute })
+    const height = (boxes.at(-1)?.y ?? top) + boxHeight + (rowHeight - boxHeight) / 2 - top
+    const band = { name, y: top, height: Math.max(rowHeight + 8, height), boxes }
+    top += band.height
     return band
   })
-  const boxes = bands.flatMap((band, layer) => band.boxes.map((box) => ({ ...box, layer })))
-  const edges = edgesBetween(boxes, dependencies)
-  return { width, height: top, bands, edges: edges.slice(0, maxEdges), more: edges.slice(maxEdges).length }
+  const boxes = new Map(
+    bands.flatMap((band, layer) => band.boxes.map((box) => [box.name, { ...box, layer }])),
+  )
+  const imports = [...boxes.values()].flatMap((from) =>
+    [...(dependencies.get(from.name) ?? [])].flatMap(([name, files]) => {
+      const to = boxes.get(name)
+      return to && files > 0 ? [{ from, to, files }] : []
+    }),
+  )
+  imports.sort((a, b) => b.files - a.files)
+  return { width, height: top, bands, arcs: arcsBetween(bands, imports), imports: imports.map(drawnImport) }
+}
+
+type LayeredBox = PackageMapBox & { layer: number }
+
+interface Import {
+  from: LayeredBox
+  to: LayeredBox
+  files: number
 }
 
 /** Places boxes side by side, in as many rows as needed. */
-function placed(names: readonly string[], top: number, codeRoute: string): PackageMapBox[] {
+function placed(
+  names: readonly string[],
+  top: number,
+  { dependencies, codeRoute }: { dependencies: Dependencies; codeRoute: string },
+): PackageMapBox[] {
   let [x, y] = [titleWidth + margin, top + (rowHeight - boxHeight) / 2]
   return names.map((name) => {
     const label = name.replace(/^@[^/]+\//, '')
-    const own = textWidth(label)
-    if (x + own > width - margin) [x, y] = [titleWidth + margin, y + rowHeight]
-    const box = { name, label, route: packageRoute(codeRoute, name), x, y, width: own, height: boxHeight }
+    const importers = [...dependencies.values()].filter((own) => (own.get(name) ?? 0) > 0).length
+    const own = textWidth(importers > 0 ? `${label} ${importers}` : label)
+    if (x + own > width - arcsWidth) [x, y] = [titleWidth + margin, y + rowHeight]
+    const route = packageRoute(codeRoute, name)
+    const box = { name, label, importers, route, x, y, width: own, height: boxHeight }
     x += own + gap
     return box
   })
 }
 
-/** Imports between packages, those of most files first. */
-function edgesBetween(
-  boxes: readonly (PackageMapBox & { layer: number })[],
-  dependencies: Dependencies,
-): PackageMapEdge[] {
-  const byName = new Map(boxes.map((box) => [box.name, box]))
-  return boxes
-    .flatMap((from) =>
-      [...(dependencies.get(from.name) ?? [])].flatMap(([name, files]): PackageMapEdge[] => {
-        const to = byName.get(name)
-        if (!to || files === 0) return []
-        const goesUp = to.layer < from.layer
-        return [{ from: from.label, to: to.label, files, goesUp, path: curve(from, to) }]
-      }),
-    )
-    .sort((a, b) => b.files - a.files || (a.from + a.to < b.from + b.to ? -1 : 1))
+/** A line between the facing edges of two boxes; a curve below both if they are in the same row. */
+function drawnImport({ from, to, files }: Import): PackageMapImport {
+  const middle = (box: PackageMapBox) => Math.round(box.x + box.width / 2)
+  const below = (box: PackageMapBox) => box.y + boxHeight
+  const path =
+    from.y === to.y
+      ? `M${middle(from)} ${below(from)}Q${Math.round((middle(from) + middle(to)) / 2)} ${below(from) + 28} ${middle(to)} ${below(to)}`
+      : `M${middle(from)} ${to.y > from.y ? below(from) : from.y}L${middle(to)} ${to.y > from.y ? to.y : below(to)}`
+  return { from: from.label, to: to.label, files, path }
 }
 
-/** A curve between the facing edges of two boxes; below both if they are in the same row. */
-function curve(from: PackageMapBox, to: PackageMapBox): string {
-  const middle = (box: PackageMapBox) => Math.round(box.x + box.width / 2)
-  const isRow = from.y === to.y
-  const isDown = to.y >= from.y
-  const start = isDown ? from.y + boxHeight : from.y
-  const end = isRow || !isDown ? to.y + boxHeight : to.y
-  const bend = Math.max(18, Math.round(Math.abs(end - start) / 2))
-  const first = isDown ? start + bend : start - bend
-  const second = isDown && !isRow ? end - bend : end + bend
-  return `M${middle(from)} ${start}C${middle(from)} ${first} ${middle(to)} ${second} ${middle(to)} ${end}`
+/** One arc for all imports from a layer to another. At each layer the long arcs end between the short ones, so that few cross. */
+function arcsBetween(bands: PackageMap['bands'], imports: readonly Import[]): PackageMapArc[] {
+  const sums = new Map<string, { from: number; to: number; files: number }>()
+  for (const { from, to, files } of imports) {
+    if (from.layer === to.layer) continue
+    const key = `${from.layer} ${to.layer}`
+    sums.set(key, { from: from.layer, to: to.layer, files: files + (sums.get(key)?.files ?? 0) })
+  }
+  const arcs = [...sums.values()]
+  const heightAt = (layer: number, arc: { from: number; to: number }) => {
+    const rank = ({ from, to }: { from: number; to: number }) => {
+      const reach = from + to - 2 * layer
+      return 1 / reach + (from === layer ? 0.01 : 0)
+    }
+    const ends = arcs
+      .filter(({ from, to }) => from === layer || to === layer)
+      .sort((a, b) => rank(a) - rank(b))
+    const { y, height } = bands[layer] ?? { y: 0, height: 0 }
+    return Math.round(y + (height * (ends.findIndex((end) => end === arc) + 1)) / (ends.length + 1))
+  }
+  return arcs.map((arc) => {
+    const [x, start, end] = [width - arcsWidth + margin, heightAt(arc.from, arc), heightAt(arc.to, arc)]
+    const reach = x + 14 + 22 * Math.abs(arc.to - arc.from)
+    return {
+      ...arc,
+      goesUp: arc.to < arc.from,
+      path: `M${x} ${start}C${reach} ${start} ${reach} ${end} ${x + 6} ${end}`,
+    }
+  })
 }

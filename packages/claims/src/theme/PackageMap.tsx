@@ -4,11 +4,10 @@ import { withBase } from 'holdtrue/model/path'
 import { useSite } from 'holdtrue/theme/contexts'
 
 const altOf = ({ bands }: PackageMapData) =>
-  `The packages in their layers: ${bands.map(({ name, boxes }) => `${name} (${boxes.length})`).join(', ')}, with arrows for imports.`
+  `The packages in their layers: ${bands.map(({ name, boxes }) => `${name} (${boxes.length})`).join(', ')}.`
 
 /** The packages of a code base in their layers. Links in it are for the pointer: the list below has the same ones. */
 export function PackageMap({ map }: { map: PackageMapData }) {
-  const { baseUrl } = useSite()
   return (
     <div className="diagram package-map">
       <figure>
@@ -27,23 +26,14 @@ export function PackageMap({ map }: { map: PackageMapData }) {
                   <text
                     className={`diagram-title diagram-layer-${layer + 1} package-map-layer`}
                     x="16"
-                    y={y + 27}
+                    y={y + 25}
                   >
                     {name}
                   </text>
                 </g>
               ))}
-              <Arrows edges={map.edges} />
-              {map.bands.flatMap(({ boxes }) =>
-                boxes.map(({ name, label, route, x, y, width, height }) => (
-                  <a key={name} className="diagram-link" href={withBase(baseUrl, route)} tabIndex={-1}>
-                    <rect className="diagram-shape" x={x} y={y} width={width} height={height} rx="6" />
-                    <text className="diagram-text" x={x + width / 2} y={y + 17}>
-                      {label}
-                    </text>
-                  </a>
-                )),
-              )}
+              <Arcs arcs={map.arcs} />
+              <Boxes map={map} />
             </g>
           </svg>
         </div>
@@ -57,7 +47,27 @@ export function PackageMap({ map }: { map: PackageMapData }) {
   )
 }
 
-function Arrows({ edges }: Pick<PackageMapData, 'edges'>) {
+/** Each package, followed by the lines of its imports, which show while the pointer is on it. */
+function Boxes({ map: { bands, imports } }: { map: PackageMapData }) {
+  const { baseUrl } = useSite()
+  const lines = (end: 'from' | 'to', label: string) =>
+    imports.flatMap((item) => (item[end] === label ? item.path : [])).join('')
+  return bands.flatMap(({ boxes }) =>
+    boxes.map(({ name, label, importers, route, x, y, width, height }) => [
+      <a key={name} className="diagram-link" href={withBase(baseUrl, route)} tabIndex={-1}>
+        <rect className="diagram-shape" x={x} y={y} width={width} height={height} rx="6" />
+        <text className="diagram-text" x={x + width / 2} y={y + 17}>
+          {label}
+          {importers > 0 && <tspan dx="7">{importers}</tspan>}
+        </text>
+      </a>,
+      <path key={`${name} from`} d={lines('from', label)} />,
+      <path key={`${name} to`} d={lines('to', label)} />,
+    ]),
+  )
+}
+
+function Arcs({ arcs }: Pick<PackageMapData, 'arcs'>) {
   return (
     <>
       <defs>
@@ -68,8 +78,8 @@ function Arrows({ edges }: Pick<PackageMapData, 'edges'>) {
             viewBox="0 0 6 6"
             refX="5"
             refY="3"
-            markerWidth="7"
-            markerHeight="7"
+            markerWidth="8"
+            markerHeight="8"
             markerUnits="userSpaceOnUse"
             orient="auto"
           >
@@ -77,7 +87,7 @@ function Arrows({ edges }: Pick<PackageMapData, 'edges'>) {
           </marker>
         ))}
       </defs>
-      {edges.map(({ from, to, files, goesUp, path }) => (
+      {arcs.map(({ from, to, files, goesUp, path }) => (
         <path
           key={`${from} ${to}`}
           className={goesUp ? 'import import-up' : 'import'}
@@ -93,11 +103,12 @@ function Arrows({ edges }: Pick<PackageMapData, 'edges'>) {
 function Legend() {
   return (
     <figcaption className="diagram-caption">
-      Imports between packages; a line is thicker where more files import.
+      Beside a name: how many packages import it. Arcs: imports between layers, thicker where more files do.
+      Under the pointer: what a package imports and, dashed, what imports it.
       <ul className="diagram-legend">
         <li>
           <span className="diagram-key import-key" />
-          down or within a layer
+          down
         </li>
         <li>
           <span className="diagram-key import-key import-key-up" />
@@ -108,24 +119,19 @@ function Legend() {
   )
 }
 
-function Imports({ map: { edges, more } }: { map: PackageMapData }) {
-  const importers = [...new Set(edges.map(({ from }) => from))]
+function Imports({ map: { imports } }: { map: PackageMapData }) {
+  const importers = [...new Set(imports.map(({ from }) => from))]
   return (
-    <>
-      <ul>
-        {importers.map((importer) => (
-          <li key={importer}>
-            <code>{importer}</code>:{' '}
-            {edges
-              .filter(({ from }) => from === importer)
-              .map(({ to, files }) => `${to} (${counted(files, 'file')})`)
-              .join(', ')}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
-        <p>{`${counted(more, 'further import')} of few files: the page of each package lists all.`}</p>
-      )}
-    </>
+    <ul>
+      {importers.map((importer) => (
+        <li key={importer}>
+          <code>{importer}</code>:{' '}
+          {imports
+            .filter(({ from }) => from === importer)
+            .map(({ to, files }) => `${to} (${counted(files, 'file')})`)
+            .join(', ')}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -92,13 +92,16 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
       ? `<code class="code-lines">${lines.map(lineHtml).join('\n')}</code>`
       : `<code>${lines.join('\n')}</code>`
   const caption =
-    title === undefined ? '' : `<figcaption class="code-block-title">${escapeText(title)}</figcaption>`
+    title === undefined ? '' : `<figcaption class="code-block-title">${breakable(title)}</figcaption>`
   return `<figure class="code-block"${attributes({
     'data-language': language || undefined,
     'data-name': title === undefined ? languageName(language) : undefined,
     'data-line-numbers': numbered,
   })}>${caption}<pre tabindex="0">${code}</pre>${mark}</figure>`
 }
+
+/** A path may break behind its slashes: a browser that knows of no better place tears a name apart. */
+const breakable = (title: string) => escapeText(title).replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>')
 
 interface MarkedLines {
   marks: Map<number, LineMark>

@@ -175,13 +175,8 @@ function PartLine({ part: { label, route, count, first }, of }: { part: ListedPa
   return (
     <>
       <Link to={route}>{label}</Link> <span className="tag-count">{count}</span>
-      <svg
-        className="list-bar"
-        width={Math.max(2, Math.round((300 * count) / of))}
-        height="6"
-        aria-hidden="true"
-      >
-        <rect width="100%" height="6" rx="2" />
+      <svg className="list-bar" width="250" height="6" aria-hidden="true">
+        <rect width={`${Math.ceil((100 * count) / of)}%`} height="6" rx="2" />
       </svg>
       {first.length > 0 && (
         <ul className="list-first">
