@@ -1,6 +1,6 @@
 import type { IntegrationCommand } from 'holdtrue/ask/asking-integration'
 
-/** The commands of this package; each one's code is loaded when it is called. */
+/** This package's commands, whose code is loaded on demand. */
 export const commands = {
   verify: {
     load: async () => (await import('./commands')).verify,

@@ -121,7 +121,7 @@ function exitWith(problems: Problem[], siteDir: string): number {
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-/** Options of this package in the configuration of a site; undefined for a site that does not use it. */
+/** This package's options in a site's configuration; undefined if the site does not use it. */
 function optionsOf({ config }: Pick<Site, 'config'>): UpstreamConfig | undefined {
   const setting = config.integrations.find(({ module }) => module === integrationModule)
   return setting && readOptions(setting.options)
@@ -135,7 +135,7 @@ async function* documentsOf(
   const verdicts = readVerdicts(site.siteDir, upstream)
   const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const current = collections.filter(({ version }) => version.name === currentVersion)
-  // What reading a document's file said, also of those that are no document for it.
+  // Errors from reading documents' files, including files that were therefore not recognised as documents.
   const faults = site.problems.filter(({ severity }) => severity === 'error')
   const known = new Set<string>()
   for (const doc of collections.flatMap(({ docs }) => docs)) {

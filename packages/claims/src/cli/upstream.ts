@@ -14,10 +14,10 @@ import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface UpstreamOptions {
   siteDir: string
-  /** Type declarations for checked code fences are kept below it. */
+  /** Stores the type declarations for checked code fences. */
   cacheDir: string
   upstream: UpstreamConfig
-  /** Default: the pinned release. */
+  /** Defaults to the pinned release. */
   release?: string
   write: (line: string) => void
   /** For tests. */
@@ -25,8 +25,8 @@ export interface UpstreamOptions {
 }
 
 /**
- * `npm run upstream -- 5.54.0`: fetches the configured packages of a release, recovers their sources and writes the index
- * to `<site>/<upstream.index>/<release>`. Returns problems; an error among them means that nothing was written.
+ * `npm run upstream -- 5.54.0`: fetches the configured packages of a release, recovers their sources and writes the index to
+ * `<site>/<upstream.index>/<release>`. Returns problems; if any is an error, nothing was written.
  */
 export async function upstreamCommand(options: UpstreamOptions): Promise<Problem[]> {
   const { siteDir, cacheDir, upstream, write, npm } = options
@@ -63,7 +63,7 @@ function nothingToFetch(checkout: string): Problem {
   }
 }
 
-/** What a failed fetch means to the person at the terminal. */
+/** Explains a failed fetch to the user. */
 export function fetchProblem(error: FetchError, upstream: UpstreamConfig): Problem {
   const hints: Record<FetchError['reason'], string> = {
     'not-found': `Look the release up on the package's page; the pinned one is \`${upstream.release}\`.`,
@@ -117,12 +117,12 @@ interface WorkspaceOptions {
   siteDir: string
   upstream: UpstreamConfig
   folder: string
-  /** Where the files are from, in words, where the folder is no clone: then one commit would not be true of all of them. */
+  /** Origin of the files in words, for a folder that is not a clone and so has no single commit. */
   origin?: string
   write: (line: string) => void
 }
 
-/** Writes `<site>/<upstream.index>/workspace.json`. Returns problems; with one, nothing was written. */
+/** Writes `<site>/<upstream.index>/workspace.json`. Returns problems; if there is one, nothing was written. */
 export function workspaceCommand({ siteDir, upstream, folder, origin, write }: WorkspaceOptions): Problem[] {
   const root = path.resolve(folder)
   if (!existsSync(path.join(root, 'package.json')))

@@ -1,4 +1,4 @@
-/** `verify --accept [PAGE…]`: stamps what a person read. */
+/** `verify --accept [PAGE…]`: stamps what a person has read. */
 import { isClaim } from '../../check/claims/claim-target'
 import { checkClaim } from '../../check/claims/check-claim'
 import { addStamp, stampKey, type Reviews } from '../../check/reviews'
@@ -9,12 +9,12 @@ import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { errorsOf, type VerifyDocument } from './verify-claims'
 
 export interface Accepted {
-  /** Stamps of all pages afterwards: those of accepted pages new, those of pages and claims that are gone left out. */
+  /** Stamps of all pages after the run: accepted pages have new ones, and those of removed pages and claims are dropped. */
   reviews: Reviews
   stamped: number
   pages: number
   dropped: number
-  /** Pages that could not be accepted, and names that are no pages. */
+  /** Pages that could not be accepted, and names that match no page. */
   problems: Problem[]
 }
 
@@ -25,8 +25,8 @@ interface AcceptContext {
 }
 
 /**
- * Stamps the claims of pages. A page with a claim that fails is refused whole and keeps its stamps. Stamps of pages that are
- * not named stay as they are; a run over all pages drops what no page claims any more.
+ * Stamps the claims of pages. A page with a failing claim is refused as a whole and keeps its stamps. Stamps of pages that are not named
+ * stay unchanged; a run over all pages drops those of claims that no longer exist.
  * @param pages names as typed: relative to the site folder, the content folder or the working folder; empty for all
  */
 export function acceptPages(
@@ -78,7 +78,7 @@ function acceptPage(document: VerifyDocument, result: Accepted, { index, upstrea
     const fingerprint = answer.fingerprint
     if (fingerprint === undefined) continue
     const before = old?.get(stampKey(slot.target))
-    // A stamp that says the same stays as it was: the release is that of the last reading that mattered.
+    // A stamp with the same fingerprint stays, so its release is that of the last review after a change.
     const same = before?.fingerprint === fingerprint
     if (!same && !result.reviews.get(file)?.has(stampKey(slot.target))) result.stamped++
     addStamp(result.reviews, file, slot.target, same ? before : { fingerprint, release: index.release })
@@ -88,7 +88,7 @@ function acceptPage(document: VerifyDocument, result: Accepted, { index, upstrea
   result.dropped += [...(old?.keys() ?? [])].filter((target) => !kept?.has(target)).length
 }
 
-/** A page by its path from any folder above it. */
+/** Finds a page by its path relative to any folder above it. */
 export function findPage(files: readonly string[], name: string): string | undefined {
   const path = name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
   const exact = files.find((file) => file === path || path.endsWith(`/${file}`))

@@ -12,16 +12,16 @@ import type { VerifyChoices } from './verify-arguments'
 export interface CodeBase {
   upstream: UpstreamConfig
   collections: Collection[]
-  /** Pages of it that are to be accepted; all where the list is empty. */
+  /** Pages to accept; an empty list means all. */
   accept?: readonly string[]
 }
 
 type Asked = Pick<VerifyChoices, 'against' | 'checkout' | 'accept' | 'format' | 'docsVersion'>
 
 /**
- * The code bases to ask, each version's own: all of them, but for another release or a clone, which says something of the content folder
- * alone, and for reports that machines read, which are one. Throws a `ProblemsError` where there is none.
- * @param own options of the site; a version that was cut may have pinned its own
+ * The code bases to check, one for each version's options. Another release or a clone concerns only the content folder, and
+ * machine-readable reports cover only one code base. Throws a `ProblemsError` if there is none.
+ * @param own options of the site; a version that was cut may have pinned different ones
  */
 export function codeBasesFor(
   { collections, siteDir }: Pick<Site, 'collections' | 'siteDir'>,
@@ -57,7 +57,7 @@ const versionsOf = ({ collections }: CodeBase): string[] => collections.map(({ v
 const filesOf = ({ collections }: CodeBase): string[] =>
   collections.flatMap(({ docs }) => docs.map(({ sitePath }) => sitePath))
 
-/** A sentence that names the versions that are not asked; undefined where all are, or somebody chose. */
+/** A sentence that names the versions left out; undefined if none is, or the user chose one. */
 export function versionsLeftOut(
   { collections }: Pick<Site, 'collections'>,
   asked: readonly CodeBase[],

@@ -1,4 +1,4 @@
-/** Two states of the code: the pinned release and another one, or a checkout and what it was made from. */
+/** Compares two states of the code: the pinned release with another one, or a checkout with its base. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import path from 'node:path'
@@ -19,30 +19,30 @@ import { badRelease } from '../upstream'
 
 export interface CheckoutOptions {
   folder: string
-  /** Commit that the change is to be merged into: only what the change touches is asked. */
+  /** Commit that the change is to be merged into; only claims that the change affects are checked. */
   base?: string
 }
 
 export interface Comparison {
   index: UpstreamIndex
   before: UpstreamIndex
-  /** What is asked, in words: `Strapi in ../strapi`. */
+  /** What is checked, for the report: `Strapi in ../strapi`. */
   label: string
-  /** Both are releases, which the code's host compares. */
+  /** Whether both are releases, which the code host can compare. */
   areReleases?: boolean
-  /** Packages that the other release lacks, and the versions that stand in for them. */
+  /** Packages missing from the other release, and the versions used instead. */
   standIns?: ReadonlyMap<string, string | undefined>
-  /** Claims that cannot differ from the state before are passed over. */
+  /** Skips claims that cannot differ from the previous state. */
   concerns?: (target: string) => boolean
-  /** Claims whose targets have another form in the two states, so that their fingerprints say nothing. */
+  /** Whether a claim's target has the same form in both states, so that fingerprints can be compared. */
   comparable?: (target: string) => boolean
-  /** Where the change touches what a claim is about. */
+  /** Where the change affects a claim's target. */
   sourceOf?: (target: string) => { file: string; line: number } | undefined
   missing: string[]
   trees?: { now: SourceTree; before?: SourceTree }
 }
 
-/** A checkout, and the state that it left `base` in; without `base`, the pinned release. */
+/** Compares a checkout with its `base`, or with the pinned release if there is none. */
 export function compareCheckout(
   { folder, base }: CheckoutOptions,
   upstream: UpstreamConfig,
@@ -79,14 +79,14 @@ export function compareCheckout(
   }
 }
 
-/** Whether the release holds the source of what a claim is about; declarations are written in another way. */
+/** Whether the release has the source of a claim's target; declarations are written differently. */
 function hasSource(released: UpstreamIndex, target: string): boolean {
   const claim = parseClaim(target)
   if (isMalformed(claim) || claim.fragment === undefined) return false
   return released.package(claim.package)?.file(claim.path)?.kind === 'source'
 }
 
-/** Which claims a change may concern, and where. */
+/** Which claims a change may affect, and where. */
 function touchedBy(
   { files }: CodeChange,
   now: CheckoutIndex,
@@ -94,7 +94,7 @@ function touchedBy(
 ): Pick<Comparison, 'concerns' | 'sourceOf'> {
   const touched = new Set(files.flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat()))
   return {
-    /** A claim on a file: when that is touched. On a package, a folder or an absence: when anything inside is. */
+    /** A claim on a file is affected if the file changed; one on a package, a folder or an absence, if anything inside did. */
     concerns(target) {
       const claim = parseClaim(target)
       if (isMalformed(claim)) return false
@@ -121,7 +121,7 @@ function touchedBy(
   }
 }
 
-/** The first changed line inside of what a claim names, as far as its place now is known; else the file's first change. */
+/** The first changed line in a claim's target, as far as its position is known, otherwise the file's first change. */
 function placeIn(
   { oldPath = '', newPath = oldPath, hunks }: FileChange,
   named: { first: number; last: number } | undefined,
@@ -135,7 +135,7 @@ function placeIn(
   return { file: newPath, line: Math.max(1, newLine + Math.max(0, ahead)) }
 }
 
-/** The lines of a declaration with its members, or of a text. */
+/** The lines of a declaration including its members, or of a text. */
 function linesOf(
   fragment: NonNullable<ClaimTarget['fragment']>,
   file: IndexedFile,
@@ -150,7 +150,7 @@ function linesOf(
   return symbol && { first: symbol.line, last: Math.max(symbol.lastLine ?? symbol.line, ...members) }
 }
 
-/** Where releases come from, and who is told that one is fetched. */
+/** Where to get releases, and whom to tell about a fetch. */
 interface ReleaseSource {
   cacheDir: string
   upstream: UpstreamConfig
@@ -158,7 +158,7 @@ interface ReleaseSource {
   npm?: RunNpm
 }
 
-/** Fetches the type declarations of the pinned release where they are not on this machine. The committed index stays as it is. */
+/** Fetches the pinned release's type declarations if this machine lacks them. The committed index is not changed. */
 export async function ensureDeclarations({ cacheDir, upstream, note, npm }: ReleaseSource): Promise<void> {
   const folder = declarationsFolder(cacheDir, upstream.release)
   if (upstream.packages.some(({ name }) => hasDeclarations(folder, name))) return
@@ -166,7 +166,7 @@ export async function ensureDeclarations({ cacheDir, upstream, note, npm }: Rele
   await fetchRelease(upstream, upstream.release, { cacheDir, npm })
 }
 
-/** Another release, from the cache or fetched, beside the pinned one. */
+/** Compares another release, cached or fetched, with the pinned one. */
 export async function compareRelease(
   source: ReleaseSource,
   release: string,
@@ -178,7 +178,7 @@ export async function compareRelease(
   return { index, before, label: `${upstream.name} ${release}`, areReleases: true, standIns, missing: [] }
 }
 
-/** A release can be published in part, for good or for a while: packages that it lacks, and the earlier version in the index. */
+/** A release may be published in part, temporarily or permanently: its missing packages, with the earlier version in the index. */
 function standInsOf(index: UpstreamIndex, { packages }: UpstreamConfig): Map<string, string | undefined> {
   return new Map(
     packages.flatMap(({ name, version = index.release }) => {
@@ -193,7 +193,7 @@ async function readRelease(
   release: string,
 ): Promise<UpstreamIndex> {
   if (!isRelease(release)) throw new ProblemsError([badRelease(release, upstream.release)])
-  // Another list of packages or another format asks for another index.
+  // A different list of packages or a different format needs a separate index.
   const key = createHash('sha256').update(JSON.stringify([formatVersion, upstream.packages]))
   const folder = path.join(cacheDir, 'releases', key.digest('hex').slice(0, 8), release)
   const known = knownIndex(folder, release)
@@ -218,5 +218,5 @@ function knownIndex(folder: string, release: string): UpstreamIndex | undefined 
   }
 }
 
-/** A release that is published in part may be whole tomorrow. */
+/** A partly published release may be completed later. */
 const isFresh = (folder: string) => Date.now() - statSync(folder).mtimeMs < 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-/** `verify --fix`: writes into the pages what certainly became of their claims. */
+/** `verify --fix`: rewrites claims whose new target is certain. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
@@ -8,15 +8,15 @@ import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
 import type { ReportedClaim } from './verify-claims'
 
 export interface FixResult {
-  /** Claims that were (or with a dry run would be) rewritten. */
+  /** Claims that were rewritten, or would be in a dry run. */
   fixed: ReportedClaim[]
-  /** Claims that are left: each with its nearest suggestion. */
+  /** Remaining claims, each with the nearest suggestion. */
   left: ReportedClaim[]
-  /** What changes, as a patch that `git apply` takes where the command runs; empty where nothing does. */
+  /** The changes as a patch for `git apply` in the current folder; empty if there are none. */
   patch: string
-  /** Old names that the rewritten pages still have, to be read by a person. */
+  /** Old names left in the rewritten pages, for a person to check. */
   toRead: (OldName & { file: string })[]
-  /** Stamps under their new claims: the syntax is the same, so the reading still counts. */
+  /** Stamps moved to the new claims: the syntax is the same, so the reviews remain valid. */
   reviews: Reviews
 }
 
@@ -89,7 +89,7 @@ function moveStamp(stamps: Map<string, Stamp> | undefined, target: string, next:
 
 const contextLines = 3
 
-/** A patch as git writes it, for edits that never add or take away lines. */
+/** A patch in git's format, for edits that never add or remove lines. */
 function patchOf(file: string, before: string, after: string): string {
   const [old, next] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)]
   const changed = old.flatMap((line, index) => (line === next[index] ? [] : [index]))

@@ -11,32 +11,32 @@ import { counted } from 'holdtrue/model/counted'
 export interface VerifyResult extends ClaimsReport {
   name: string
   release: string
-  /** What was checked against, where it is not the pinned release. */
+  /** What was checked against, if not the pinned release. */
   against?: string
-  /** The commit that a change is compared with, and the checkout; absent where the pinned release is. */
+  /** The commit that a change is compared with, and the checkout; absent if compared with the pinned release. */
   base?: { ref: string; folder: string }
-  /** Packages that the other release lacks on npm, and the versions that were asked instead. */
+  /** Packages that npm lacks in the other release, and the versions checked instead. */
   standIns: ReadonlyMap<string, string | undefined>
   fences: FenceCheck
-  /** Imports in fences that are not compiled. */
+  /** Problems with imports in fences that are not compiled. */
   imports: Problem[]
-  /** Texts that the configuration forbids; only where pages are checked against the pinned release. */
+  /** Forbidden texts; only checked against the pinned release. */
   forbidden: Problem[]
   procedures: ProceduresReport
-  /** Tests on pages that failed, or have not run as they are now; only where pages are checked against the pinned release. */
+  /** Tests on pages that failed or are outdated; only checked against the pinned release. */
   unproven: Problem[]
-  /** Errors of pages that could not be read, so that nothing or not all on them was checked. */
+  /** Errors of pages that could not be read completely, so that some claims may be unchecked. */
   unread: Problem[]
   fix?: FixResult & { dryRun: boolean }
 }
 
-/** What is wrong besides claims: examples, commands, imports, forbidden texts, tests. */
+/** Problems other than claims: examples, commands, imports, forbidden texts, tests. */
 export function exampleProblems(result: VerifyResult): Problem[] {
   const { fences, imports, procedures, forbidden, unproven } = result
   return [...fences.problems, ...procedures.problems, ...imports, ...forbidden, ...unproven]
 }
 
-/** The report for a terminal: what is wrong, as a build tells it, then what is to be read again, then the counts. */
+/** The report for a terminal: problems in the format of a build, then what has to be read again, then the counts. */
 export function formatVerifyText(result: VerifyResult, siteDir: string): string {
   const { failed, due, fix, unread } = result
   const blocks = [
@@ -54,7 +54,7 @@ export function formatVerifyText(result: VerifyResult, siteDir: string): string 
   return blocks.filter((block) => block !== '').join('\n\n')
 }
 
-/** So many pages, packages or programs are named. */
+/** Maximum number of pages, packages or programs listed. */
 const listedNames = 8
 
 function listed(names: Iterable<string>): string {
@@ -126,14 +126,14 @@ function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): str
   return `${counted(fixed.length, 'claim')} ${done}; ${left.length} ${verb(left.length)} left to you.`
 }
 
-/** A sentence about the pages that could not be read; undefined where all could. */
+/** A sentence about pages that could not be read; undefined if there are none. */
 export function unreadLine({ unread }: VerifyResult): string | undefined {
   if (unread.length === 0) return undefined
   const files = filesOf(unread)
   return `${counted(files.size, 'page')} could not be read and ${verb(files.size, 'was', 'were')} not checked: ${listed(files)}.`
 }
 
-/** A sentence about a release that was published in part; undefined for a whole one. */
+/** A sentence about a partly published release; undefined for a complete one. */
 export function partialLine({ standIns, apart, against }: VerifyResult): string | undefined {
   if (standIns.size === 0) return undefined
   const versions = [...standIns].map(([name, version]) => `\`${name}\` (${version ?? 'no earlier one'})`)
@@ -154,7 +154,7 @@ function headline({ name, release, against, claims, pages, failed, fix, unread }
     : `${checked}: it makes ${failed.length} of them wrong, on ${onPages(failed)}.`
 }
 
-/** What `--accept` did, in a line. */
+/** The result of `--accept` in one line. */
 export function formatAccepted({ stamped, pages, dropped }: Accepted): string {
   const gone = dropped === 0 ? '' : ` ${counted(dropped, 'stamp')} of claims that are gone dropped.`
   return `${counted(pages, 'page')} accepted: ${counted(stamped, 'claim')} stamped anew.${gone}`

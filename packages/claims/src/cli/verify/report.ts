@@ -1,4 +1,4 @@
-/** A report in the form that was asked for. */
+/** Formats a report as requested. */
 import path from 'node:path'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
@@ -8,7 +8,7 @@ import type { ReportedClaim } from './verify-claims'
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Files of the site by their path from where the command runs, as annotations, patches and editors want it. */
+/** Converts paths of site files to paths relative to the current folder, for annotations, patches and editors. */
 export function pathFrom(siteDir: string): (file: string) => string {
   return (file) => {
     const relative = path.relative(process.cwd(), path.join(siteDir, file))
@@ -32,7 +32,7 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
   }
 }
 
-/** The report for programs. Keys are stable; absent values are left out. */
+/** The report for programs. Keys are stable; absent values are omitted. */
 function plainResult({
   failed,
   apart,
@@ -64,7 +64,7 @@ function plainResult({
 
 type Told = Problem | ReportedClaim
 
-/** What there is to say, the worst first, with the name of the rule and its title for those who read annotations. */
+/** Groups of findings, worst first, each with a rule id and a title for annotations. */
 const rulesOf = (result: VerifyResult) => [
   {
     id: 'claim-false',
@@ -92,10 +92,10 @@ const rulesOf = (result: VerifyResult) => [
   },
 ]
 
-/** Platforms show no more annotations of one step, and so many sayings of one place are read. */
+/** Maximum number of annotations that platforms show for a step, and of findings merged into one annotation. */
 const [shown, saidAtOnce] = [10, 3]
 
-/** Annotations of a GitHub workflow run: on the code that changed, else on the pages that it makes wrong. */
+/** Annotations for a GitHub workflow run: on the changed code, otherwise on the affected pages. */
 function formatGithub(result: VerifyResult, siteDir: string): string {
   const pagePath = pathFrom(siteDir)
   const lines = rulesOf(result).flatMap(({ title, told }) =>
@@ -107,14 +107,14 @@ function formatGithub(result: VerifyResult, siteDir: string): string {
       return command(severity, { ...place, title }, said.join('\n\n'))
     }),
   )
-  // What stands between is the log that people read, and has all of them.
+  // Also writes the complete report to the log.
   return [...lines.slice(0, shown), formatVerifyText(result, siteDir)].join('\n')
 }
 
-/** Where the change of a checkout touches what a claim is about: that is where a reviewer looks. */
+/** Where a checkout's change affects the claim's target, which is where a reviewer looks. */
 const sourceOf = (told: Told): ReportedClaim['source'] => ('source' in told ? told.source : undefined)
 
-/** By the line that they are shown at, those with the most first. */
+/** Groups findings by the line they are shown at, largest group first. */
 function byPlace(told: readonly Told[], pagePath: (file: string) => string): [Told, ...Told[]][] {
   const groups = new Map<string, [Told, ...Told[]]>()
   for (const item of told) {
@@ -126,7 +126,7 @@ function byPlace(told: readonly Told[], pagePath: (file: string) => string): [To
   return [...groups.values()].sort((a, b) => b.length - a.length)
 }
 
-/** What a page says, where, and what is the matter with it. */
+/** What a page says, where, and why that is wrong. */
 function saying(told: Told, pagePath: (file: string) => string): string {
   const { message, hint } = told
   if (!('target' in told)) return [message, hint].filter(Boolean).join('\n')
@@ -136,7 +136,7 @@ function saying(told: Told, pagePath: (file: string) => string): string {
   return [said, message, hint].filter(Boolean).join('\n')
 }
 
-/** `::error file=a.ts,line=1,title=X::text`; what would end a part is escaped, as the runner undoes it. */
+/** `::error file=a.ts,line=1,title=X::text`, escaped in the way that the runner expects. */
 function command(
   level: string,
   properties: Record<string, string | number | undefined>,
@@ -149,7 +149,7 @@ function command(
   return `::${level} ${list.join(',')}::${escape(text)}`
 }
 
-/** SARIF 2.1.0, the form in which code scanners take results. */
+/** SARIF 2.1.0, the format for results of code scanners. */
 function formatSarif(result: VerifyResult, pagePath: (file: string) => string): string {
   const rules = rulesOf(result)
   const driver = {
@@ -187,10 +187,10 @@ const location = (uri: string, startLine: number, startColumn?: number) => ({
   physicalLocation: { artifactLocation: { uri: encodeURI(uri) }, region: { startLine, startColumn } },
 })
 
-/** So that a bot finds its last comment, to replace it. */
+/** Lets a bot find its previous comment and replace it. */
 const commentMarker = '<!-- docs-verify -->'
 
-/** A comment has at most 65,536 characters; what is cut is in the log. */
+/** A comment has at most 65,536 characters; the log has the rest. */
 const maxListed = 60
 
 function formatMarkdown(result: VerifyResult): string {
@@ -225,7 +225,7 @@ function list(told: readonly Told[]): string {
   if (told.length > maxListed) lines.push(`- and ${told.length - maxListed} more, in the log`)
   return lines.join('\n')
 }
-/** The sentence of a page's source that holds a place, without markup; undefined where nothing is said there. */
+/** The sentence at a position of a page's source, without markup; undefined if there is no text. */
 export function sentenceAt(
   source: string,
   { line, column }: { line: number; column: number },
@@ -246,7 +246,7 @@ export function sentenceAt(
   return undefined
 }
 
-/** Items of lists, rows of tables, headings and quotations. */
+/** List items, table rows, headings and quotes. */
 const startsBlock = (line = ''): boolean => /^\s*(?:[>|]|(?:[-*+]|\d+[.)]|#{1,6})\s)/.test(line)
 
 function plain(markdown: string): string {

@@ -1,4 +1,4 @@
-/** The command line of `verify`, whose single words are checked already. */
+/** Arguments of `verify`, whose option names are already checked. */
 import { parseArgs } from 'node:util'
 import { didYouMean } from 'holdtrue/model/nearest'
 import { reportFormats, type ReportFormat } from './report'
@@ -10,15 +10,15 @@ export type VerifyChoices = Pick<
   'against' | 'checkout' | 'accept' | 'fix' | 'strict' | 'strictReview'
 > & {
   format: ReportFormat
-  /** Pages that were named, be it to accept them. */
+  /** Pages named on the command line, to accept or to check. */
   pages: readonly string[]
-  /** Version of the documents to ask. Default: all for a mere check, else the content folder's. */
+  /** Version of the documents to check. Defaults to all for a plain check, otherwise to the content folder's. */
   docsVersion?: string
 }
 
 /**
- * What was asked for, or a sentence about what does not go together.
- * @param takesPages whether pages may be named that are not to be accepted. Default false.
+ * The parsed choices, or a sentence about options that cannot be combined.
+ * @param takesPages whether pages may be named without `--accept`. Default false.
  */
 export function readVerifyArguments(args: readonly string[], takesPages = false): VerifyChoices | string {
   const { values, positionals: pages } = parseArgs({

@@ -1,4 +1,4 @@
-/** Asks every claim of every page, and sorts the answers. */
+/** Checks every claim of every page, and sorts the results. */
 import { isClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
 import { compareUrlOf, reviewClaim, stampKey, type Reviews } from '../../check/reviews'
@@ -10,64 +10,64 @@ import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { Comparison } from './compare'
 
-/** What the check needs of a compiled document. */
+/** The parts of a compiled document that are checked. */
 export interface VerifyDocument {
   /** Path relative to the site folder. */
   file: string
   slots: Slot[]
-  /** What readers know it by, and the sections that its slots are in. */
+  /** The page's title and address, and the sections of its slots. */
   about?: { title: string; url: string; sections?: ReadonlyMap<number, { id: string }> }
   checkedFences: CheckedFence[]
-  /** Fences that import something and are not compiled. */
+  /** Fences with imports that are not compiled. */
   importingFences?: CheckedFence[]
-  /** Texts of it that the configuration forbids. */
+  /** Forbidden texts in it. */
   forbidden?: readonly Problem[]
-  /** Tests on it that failed, or have not run as they are now. */
+  /** Tests on it that failed or are outdated. */
   unproven?: readonly Problem[]
-  /** Release or day from which on the page is due, and where its frontmatter says so. */
+  /** Release or date from which the page has expired, and its position in the frontmatter. */
   expires?: { until: string; line?: number; column?: number }
-  /** What compiling it said: with an error, its claims and fences are not all known. */
+  /** Problems found when compiling it: with an error, some claims and fences may be missing. */
   problems?: readonly Problem[]
 }
 
-/** Why a document could not be read whole, so that claims and fences of it may be unknown. */
+/** Errors because of which some claims and fences of a document may be missing. */
 export function errorsOf({ problems = [] }: VerifyDocument): Problem[] {
   return problems.filter(({ severity }) => severity === 'error')
 }
 
-/** A claim (or a page) that is to be corrected or read. `file` is the document, or a partial of it. */
+/** A claim (or page) to correct or to read again. `file` is the document or a partial in it. */
 export interface ReportedClaim extends ClaimProblem, Problem {
   hint?: string
   file: string
   line: number
   column: number
   page: string
-  /** Empty for a page as a whole. */
+  /** Empty for a whole page. */
   target: string
   text: string
   /** Title of the page, and address of the section. */
   title?: string
   url?: string
-  /** What the page says there, without markup. */
+  /** The page's sentence with the claim, without markup. */
   sentence?: string
-  /** Where the change of a checkout touches it, in the code's repository. */
+  /** Where a checkout's change affects the target, in the code's repository. */
   source?: { file: string; line: number }
 }
 
 export interface ClaimsReport {
   pages: number
   claims: number
-  /** What is false. Sorted by page, then place, like the next. */
+  /** False claims. Sorted by page and position, like `apart` and `due`. */
   failed: ReportedClaim[]
-  /** What fails of packages that the release lacks, in the version that stands in for it. */
+  /** Claims that fail for packages missing from the release, checked against an earlier version. */
   apart: ReportedClaim[]
-  /** What may still be true and is to be read: its code changed, or the date of its page has come. */
+  /** Claims to read again: their code changed, or their page has expired. */
   due: ReportedClaim[]
-  /** Claims without a review stamp, by page; empty where two states of the code are compared. */
+  /** Claims without a review stamp, by page; empty when two states of the code are compared. */
   unstamped: Map<string, string[]>
-  /** Stamps whose claim no page makes, by page. */
+  /** Stamps for claims that no longer exist, by page. */
   stale: Map<string, string[]>
-  /** Claims that were false before and are not listed. */
+  /** Number of claims that were false before, which are not listed. */
   failingAnyway: number
 }
 
@@ -76,7 +76,7 @@ export interface VerifyClaimsOptions {
   pinned: UpstreamIndex
   upstream: UpstreamConfig
   reviews: Reviews
-  /** Two other states: then only what differs between them is reported, and the stamps play no part. */
+  /** Two other states: only differences between them are reported, and stamps are ignored. */
   compared?: Comparison
 }
 
@@ -105,7 +105,7 @@ class ClaimsVerifier {
     failingAnyway: 0,
   }
   readonly #index: UpstreamIndex
-  /** Answers, as pages make the same claim often. */
+  /** Cached results, because pages often repeat a claim. */
   readonly #now = new Map<string, ClaimResult>()
   readonly #then = new Map<string, ClaimResult>()
 
@@ -163,7 +163,6 @@ class ClaimsVerifier {
     )
   }
 
-  /** What the stamp says, where there is one. */
   #review(page: AskedPage, slot: Slot, { fingerprint }: ClaimResult): void {
     const { upstream, reviews } = this.options
     const { unstamped, due } = this.report
@@ -181,7 +180,7 @@ function answer(known: Map<string, ClaimResult>, target: string, ask: () => Clai
   return found
 }
 
-/** Stamps that no page makes a claim for; of a page that could not be read nothing is known. */
+/** Stamps for claims that no longer exist; pages that could not be read are skipped. */
 function staleStamps(documents: readonly VerifyDocument[], reviews: Reviews): Map<string, string[]> {
   const byFile = new Map(documents.map((document) => [document.file, document]))
   const stale = new Map<string, string[]>()

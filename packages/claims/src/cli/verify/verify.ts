@@ -29,30 +29,30 @@ import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from '
 
 export interface VerifyOptions {
   siteDir: string
-  /** Indexes and type declarations of other releases are kept below it. */
+  /** Caches indexes and type declarations of other releases. */
   cacheDir: string
   upstream: UpstreamConfig
   documents: () => AsyncIterable<VerifyDocument> | Iterable<VerifyDocument>
-  /** Release to check against instead of the pinned one: only what it makes wrong is reported. */
+  /** Release to check against instead of the pinned one; only claims that it breaks are reported. */
   against?: string
   /** Working tree of the code base to check against instead of a release. */
   checkout?: CheckoutOptions
-  /** Stamps these pages as read (all, where the list is empty) instead of checking. */
+  /** Pages to stamp as read instead of checking; an empty list means all. */
   accept?: readonly string[]
-  /** Rewrites claims whose new form is certain, or shows what it would rewrite. */
+  /** Rewrites claims whose new target is certain, or shows what would be rewritten. */
   fix?: 'write' | 'dry-run'
   /** Default `text`. */
   format?: ReportFormat
   /**
-   * Examples must be compiled: missing type declarations are fetched, and one that is skipped is a failure, as is a test on a page that
-   * failed or has not run as it is now. Default false.
+   * Requires examples to be compiled: missing type declarations are fetched, and skipped examples are failures, as are tests on pages that
+   * failed or are outdated. Default false.
    */
   strict?: boolean
-  /** A statement that is to be read again is a failure. Default false. */
+  /** Statements to be read again are failures. Default false. */
   strictReview?: boolean
-  /** The report, with a line end. */
+  /** Writes the report, including the final line break. */
   write: (text: string) => void
-  /** Progress and problems, with line ends; kept apart so that `--json` gives JSON alone. */
+  /** Writes progress and problems, including line breaks; separate from the report, so that `--json` outputs only JSON. */
   note: (text: string) => void
   /** For tests. */
   npm?: RunNpm
@@ -62,8 +62,8 @@ export interface VerifyOptions {
 export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
 
 /**
- * `npm run verify`: checks the claims and marked code fences of all documents and reports those that fail, sorted by page.
- * Only `--against` a release that is not in the cache needs the network. Resolves with the exit code, see `verifyExit`.
+ * `npm run verify`: checks the claims and marked code fences of all documents and reports failures, sorted by page. Needs the network only
+ * for `--against` with a release that is not cached. Resolves with the exit code; see `verifyExit`.
  */
 export async function verifyCommand(options: VerifyOptions): Promise<number> {
   try {
@@ -78,7 +78,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     const result = await verify(options, documents, { pinned, reviews })
     const { format = 'text' } = options
     const report = `${formatReport(result, format, options.siteDir)}\n`
-    // A patch stands alone, so that `git apply` can read it.
+    // The patch goes to standard output alone, so that it can be piped to `git apply`.
     if (format === 'text' && result.fix?.dryRun) {
       options.note(report)
       options.write(result.fix.patch)
@@ -135,11 +135,11 @@ async function verify(
       : await compareRelease(options, against, pinned)
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
   const examples = documents.flatMap(({ checkedFences }) => checkedFences)
-  // Code that is not published has no declarations to compile against.
+  // Unpublished code has no declarations to compile against.
   const hasRelease = !checkout && upstream.checkout === undefined
   if (options.strict && hasRelease && examples.length > 0) await ensureDeclarations(options)
   const context = { index: compared?.index ?? pinned, before: compared?.before, upstream }
-  // The compiler works in a process of its own meanwhile.
+  // The compiler runs in a separate process in the meantime.
   const compiling = hasRelease ? fencesOf(examples, options) : noFences
   const report = verifyClaims(documents, { pinned, upstream, reviews, compared })
   explain([...report.failed, ...report.due], siteDir, compared)
@@ -153,7 +153,7 @@ async function verify(
     ...report,
     unread: documents.flatMap(errorsOf),
     fences: await compiling,
-    // What is wrong with a partial is told once, however many pages include it.
+    // A partial's problem is reported once, however many pages include it.
     forbidden: compared ? [] : newProblems(documents.flatMap(({ forbidden = [] }) => forbidden)),
     imports: newProblems(
       checkImports(imports, context.index),
@@ -175,7 +175,7 @@ async function verify(
   return { ...result, fix: { ...fixed, dryRun } }
 }
 
-/** Adds where the change touches what a claim is about, and what the page says there. */
+/** Adds where the change affects the claim's target, and the page's sentence. */
 function explain(claims: ClaimsReport['failed'], siteDir: string, compared?: Comparison): void {
   for (const claim of claims) {
     claim.source = compared?.sourceOf?.(claim.target)
@@ -183,14 +183,16 @@ function explain(claims: ClaimsReport['failed'], siteDir: string, compared?: Com
   }
 }
 
-/** Each problem once; where two states are compared, only those that are new. */
+/** Removes duplicates and, if two states are compared, problems that existed before. */
 function newProblems(problems: readonly Problem[], before: readonly Problem[] = []): Problem[] {
   const found = new Map(problems.map((problem) => [problemKey(problem), problem]))
   for (const problem of before) found.delete(problemKey(problem))
   return [...found.values()]
 }
 
-/** The commands of all marked fences. A checkout without a base is compared with the release, whose scripts are in the committed list. */
+/**
+ * Checks the commands in marked fences. A checkout without a base is compared with the release, whose scripts are in the committed list.
+ */
 function proceduresOf(
   fences: readonly CheckedFence[],
   { siteDir, upstream }: VerifyOptions,
@@ -214,7 +216,7 @@ function proceduresOf(
 /** A checkout has no published declarations to compile examples against. */
 const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
 
-/** With `--against`, only the fences that compile against the pinned release and no longer against the other. */
+/** With `--against`, returns only fences that compile against the pinned release but not against the other. */
 async function fencesOf(
   fences: CheckedFence[],
   { cacheDir, upstream, against }: VerifyOptions,
