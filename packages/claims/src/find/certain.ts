@@ -3,57 +3,57 @@ import type { OpenedFind } from './find-reader'
 import { sourcePath, type Frame, type Question } from './question'
 import { termsOf } from './words'
 
-/** Something that speaks for a file with certainty. */
+/** Certain evidence for a file. */
 export interface Clue {
   /** `frame 3`. */
   text: string
   worth: number
 }
 
-/** A file's score and what speaks for it. */
+/** A file's score and the evidence for it. */
 export interface Score {
   score: number
   clues: Clue[]
   words: { term: string; worth: number }[]
 }
 
-/** An answer in the making. */
+/** An unfinished answer. */
 export interface Ranking {
   opened: OpenedFind
   weights: Weights
-  /** What a file that has all words of the question gets for them. */
+  /** Score of a file that contains all words of the question. */
   words: number
   scores: Map<number, Score>
-  /** What the words of pages say. */
+  /** Scores of pages by their words. */
   pageScores: Map<number, number>
 }
 
-/** How much each part of the ranking says. `bench/find` measures what each of them adds. */
+/** Weight of each part of the ranking. `bench/find` measures the contribution of each. */
 export const weights = {
-  /** The first frame, beside a question of `usualWords`. */
+  /** The first frame, for a question of `usualWords`. */
   frame: 14,
   path: 16,
   name: 9,
   message: 3,
-  /** What pages say of a file counts this much of what is in it. */
+  /** Factor for pages' statements about a file, relative to its own text. */
   said: 0.5,
-  /** A synonym counts this much of a word that is there. */
+  /** Factor for a synonym, relative to the word itself. */
   synonym: 0.6,
-  /** What the words of a page give to the files that it speaks of. */
+  /** Share of a page's score that goes to the files it is about. */
   page: 0.4,
 }
 export type Weights = Readonly<typeof weights>
-/** What frames further down count less. */
+/** Decay of the weight of further frames. */
 const fading = 0.5
-/** In a longer question words say more of some file, and so does a frame, which is certain. */
+/** In a longer question the words' scores add up, so the weight of frames, which are certain, grows too. */
 const usualWords = 30
-/** Longest message that is looked for, in words. */
+/** Maximum length of a message to look for, in words. */
 const longestMessage = 14
-/** A message whose words say less than this is in many texts by chance. */
+/** A message with less distinctive words occurs in many texts by chance. */
 const leastTelling = 5
 const mostNames = 12
 
-/** Adds what is certain about a question: its messages, names, paths and stack frames. */
+/** Adds the certain evidence in a question: messages, names, paths and stack frames. */
 export async function addCertain(question: Question, ranking: Ranking): Promise<void> {
   const { opened, weights: worths } = ranking
   const symbols = [...question.frames.flatMap(({ symbol }) => symbol ?? []), ...question.names].slice(
@@ -81,7 +81,7 @@ export function give({ scores }: Ranking, file: number, clue: Clue): void {
   scores.set(file, own)
 }
 
-/** Stretches of the text that are texts of the code, word by word; only the longest at a place. */
+/** Finds sequences of words that are messages in the code; at each position only the longest counts. */
 function addMessages({ words }: Question, ranking: Ranking): void {
   const { opened, weights: worths } = ranking
   const seen = new Set<string>()
@@ -107,7 +107,7 @@ function addMessages({ words }: Question, ranking: Ranking): void {
   }
 }
 
-/** A symbol that few files declare, or a path. */
+/** Adds a symbol that few files declare, or a path. */
 function addName(name: string, ranking: Ranking): void {
   const { opened, weights: worths } = ranking
   const files = opened.filesOf(`#${name}`)
@@ -123,7 +123,7 @@ function addName(name: string, ranking: Ranking): void {
     })
 }
 
-/** A name that more files bear says nothing about any of them. */
+/** A name with more files says nothing about any of them. */
 const mostOfAName = 5
 
 function filesOfFrame({ symbol, path, package: name }: Frame, opened: OpenedFind): readonly number[] {
@@ -141,7 +141,7 @@ const isOf = (path: string, name: string): boolean => {
   return path.includes(`/${folder}/`) || path.includes(`/${last}/`)
 }
 
-/** Files whose path without what building changes ends as this one; the path as long as it fits. */
+/** Files whose path ends in this one, ignoring what builds change. */
 function filesEndingWith(path: string, name: string | undefined, { paths }: OpenedFind): number[] {
   const wanted = path.replace(/\/index$/, '')
   return paths.flatMap((own, file) => {

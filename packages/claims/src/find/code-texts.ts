@@ -1,26 +1,26 @@
 /**
- * What a release's files are found by, as a text file beside its index: made when the index is written, since reading eight megabytes of
- * index costs more than a build may take.
+ * The texts that find a release's files, in a text file next to its index. It is written together with the index, because reading an index
+ * of 8 MB would take too long in a build.
  *
- *     {"format":1,"index":"…"}        the hash of the index that it was made of
- *     = @strapi/core packages/core/core   a package and its folder; below it its files
- *     > relat 31|2 5|1                a term; for each level, the numbers of its files, each less the one before (base 36)
- *     "is required<tab>3 8            words of a message whose rarest term it is, and its files
- *     #createEventHub<tab>12          a symbol whose rarest term it is, and its files
+ *     {"format":1,"index":"…"}        the hash of the index it was made from
+ *     = @strapi/core packages/core/core   a package and its folder, followed by its files
+ *     > relat 31|2 5|1                a term; for each level, the numbers of its files as differences (base 36)
+ *     "is required<tab>3 8            words of a message whose rarest term this is, and its files
+ *     #createEventHub<tab>12          a symbol whose rarest term this is, and its files
  */
 import { plainWords, termsOf } from './words'
 
 export const codeTextsFile = 'find.txt'
 export const codeTextsFormat = 1
 
-/** Best level of a term in a file; it counts as a share of what a term can say. */
+/** Number of levels of a term in a file; a level is a share of the term's maximum score. */
 export const levels = 8
-/** Weaker postings are left out: a file says each of its common words a little. */
+/** Weaker postings are dropped: every file has a little of each common word. */
 const leastLevel = 2
 
-/** BM25F's saturation. */
+/** Saturation parameter of BM25F. */
 const k1 = 2.5
-/** Weight of each field, and how much of its length counts. */
+/** Weight of each field, and how strongly its length is normalised. */
 const fields = {
   base: { weight: 5, length: 0.3 },
   folder: { weight: 2.2, length: 0.3 },
@@ -31,7 +31,7 @@ const fields = {
 } as const
 type Field = keyof typeof fields
 
-/** A name or message that more files have says nothing about any of them. */
+/** A name or message in more files says nothing about any of them. */
 const mostFiles = 12
 
 interface Indexed {
@@ -49,7 +49,7 @@ interface NamedSymbol {
   members: readonly NamedSymbol[]
 }
 
-/** A file of an index, as far as its texts go; browsers load this module, too, so it knows no more of it. */
+/** The parts of an indexed file that are used. Declared here because browsers load this module too. */
 interface TextsFile {
   path: string
   original?: string
@@ -57,14 +57,14 @@ interface TextsFile {
   texts: readonly { text: string }[]
 }
 
-/** A package of an index, as far as its texts go. */
+/** The parts of an indexed package that are used. */
 export interface TextsPackage {
   name: string
   folder: string
   files: readonly TextsFile[]
 }
 
-/** The text file of an index of packages in the described repository. `hash`: of the index's header. */
+/** Formats the texts of an index's packages. `hash`: of the index's header. */
 export function formatCodeTexts(packages: readonly TextsPackage[], hash: string): string {
   const files: Indexed[] = []
   const lines = [JSON.stringify({ format: codeTextsFormat, index: hash })]
@@ -88,14 +88,14 @@ export function formatCodeTexts(packages: readonly TextsPackage[], hash: string)
   return `${lines.join('\n')}\n`
 }
 
-/** Sources that somebody could change; texts in other languages are nobody's cause. */
+/** Sources that somebody could change; translations are never the cause. */
 const isSource = (path: string) =>
   /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$|(?:^|\/)(?:translations|__tests__|tests)\//.test(path)
 
-/** Folders that are in every second path. */
+/** Folders that occur in most paths. */
 const commonFolders = new Set(['packages', 'src', 'core', 'index'])
 
-/** What a file is found by: words of its path, symbols and texts, its symbols, and its messages. */
+/** What finds a file: words of its path, symbols and texts, its symbols, and its messages. */
 function ownWords(file: TextsFile, path: string) {
   const parts = path
     .replace(/\.\w+$/, '')
@@ -127,7 +127,7 @@ function ownWords(file: TextsFile, path: string) {
   return { words, symbols, messages }
 }
 
-/** Level of each term in each file, by the file's number. */
+/** Level of each term in each file, by file number. */
 function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>> {
   const names: readonly Field[] = ['base', 'folder', 'symbol', 'phrase', 'name', 'call']
   const average = (field: Field) =>
@@ -145,7 +145,7 @@ function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>>
     for (const [term, count] of counts) {
       const level = Math.ceil((count / (k1 + count)) * levels)
       const of = postings.get(term) ?? new Map<number, number>()
-      // A term that is weak everywhere may still be the rarest of a message.
+      // Kept without postings: a term that is weak everywhere may still be the rarest in a message.
       postings.set(term, level < leastLevel ? of : of.set(number, level))
     }
   })
@@ -165,7 +165,7 @@ const formatPostings = (of: ReadonlyMap<number, number>): string =>
       .join(' ')
   }).join('|')
 
-/** Files of a term by level, as `formatPostings` wrote them. */
+/** Parses the output of `formatPostings`: files of a term with their levels. */
 export function parsePostings(written: string): [file: number, level: number][] {
   return written.split('|').flatMap((list, index) => {
     let number = 0
@@ -178,7 +178,7 @@ export function parsePostings(written: string): [file: number, level: number][] 
   })
 }
 
-/** Symbols and messages with their files, by the rarest of their terms. */
+/** Symbols and messages with their files, grouped by their rarest term. */
 function keysOf(
   files: readonly Indexed[],
   rarity: ReadonlyMap<string, number>,
@@ -200,7 +200,7 @@ function keysOf(
   return keys
 }
 
-/** The rarest of some terms, the first of those that are as rare; undefined if none is known. */
+/** The rarest term, the first of equally rare ones; undefined if none is known. */
 export function rarest(
   terms: readonly string[],
   countOf: (term: string) => number | undefined,
@@ -212,7 +212,7 @@ export function rarest(
   return counted.sort((a, b) => a.count - b.count || (a.term < b.term ? -1 : 1))[0]?.term
 }
 
-/** A message between its placeholders, word by word. Fewer words or letters are in every second text. */
+/** The parts of a message between its placeholders, word by word. Shorter parts occur too often. */
 function messageParts(text: string): string[] {
   return text.split(/\$\{[^}]*\}|\{\{?[^{}]*\}?\}|<%[^%]*%>|%[sdj]/).flatMap((part) => {
     const words = plainWords(part)

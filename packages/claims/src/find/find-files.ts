@@ -13,7 +13,7 @@ interface FindInput {
   documents: GatheredInput<ClaimFacts>['documents']
 }
 
-/** The index that symptoms are looked up in, as files in a folder that is named by what they say; undefined without texts of the code. */
+/** The index for looking up symptoms, as files in a folder named by the hash of its content; undefined without texts of the code. */
 export function findFiles(
   siteDir: string,
   { table, documents, upstream }: FindInput,

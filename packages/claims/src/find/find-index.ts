@@ -1,9 +1,8 @@
-/** The index that `find` asks: texts of the code, and what pages say of its files; cut into parts that a browser loads as it needs them. */
+/** The index for `find`: texts of the code and pages' statements about its files, in parts that a browser loads on demand. */
 import type { Route } from 'holdtrue/model/doc'
 import { codeTextsFormat, levels, parsePostings } from './code-texts'
 import { termsOf } from './words'
 
-/** What is known of a page. */
 export interface FindablePage {
   route: Route
   title: string
@@ -15,37 +14,37 @@ export interface FindablePage {
   tests?: readonly string[]
   statements: readonly {
     package: string
-    /** Inside the package. */
+    /** Within the package. */
     path: string
     text: string
     heading?: { text: string }
   }[]
 }
 
-/** What every question needs. Plain data. */
+/** Data that every question needs. Plain data. */
 export interface FindCore {
-  /** Name and folder of each package, and its paths, a line each. Files are numbered through. */
+  /** Name, folder and paths (one per line) of each package. Files are numbered consecutively. */
   files: [name: string, folder: string, paths: string][]
   pages: [route: Route, title: string, section?: string][]
-  /** For each file with pages: its number; page and number of statements, by turns. */
+  /** For each file with pages: its number, then alternating page numbers and numbers of statements. */
   links: [file: number, ...pagesAndCounts: number[]][]
   tests: [path: string, ...pages: number[]][]
-  /** All terms, sorted, and in how many files each is. */
+  /** All terms, sorted, and the number of files with each. */
   terms: string
   counts: number[]
-  /** Number of the first term of each part. */
+  /** Index of the first term in each part. */
   starts: number[]
-  /** Words of readers, and what the code calls it. */
+  /** Readers' words, and the words for them in the code. */
   synonyms: Readonly<Record<string, string>>
 }
 
 export interface FindIndex {
   core: FindCore
-  /** A line for each term, with its keys below it. */
+  /** One line per term, followed by its keys. */
   parts: string[]
 }
 
-/** Characters of a part. */
+/** Characters in a part. */
 const partSize = 6000
 
 interface ReadTexts {
@@ -54,7 +53,7 @@ interface ReadTexts {
   terms: Map<string, { postings: string; keys: string[] }>
 }
 
-/** Reads what `formatCodeTexts` wrote; undefined if that was made of another index, or in another form. */
+/** Parses the output of `formatCodeTexts`; undefined if it is of another index or format. */
 export function readCodeTexts(text: string, hash: string): ReadTexts | undefined {
   const lines = text.split('\n')
   if (lines.shift() !== JSON.stringify({ format: codeTextsFormat, index: hash })) return undefined
@@ -149,17 +148,17 @@ function count<Key>(map: Map<Key, Map<number, number>>, key: Key, number: number
   map.set(key, of.set(number, (of.get(number) ?? 0) + 1))
 }
 
-/** Numbers with how often each, which levels off: `3:2 7:1`. */
+/** Numbers with their frequencies, which are capped: `3:2 7:1`. */
 const listed = (of: ReadonlyMap<number, number> = new Map()) =>
   [...of].map(([number, times]) => `${number.toString(36)}:${Math.min(levels, times)}`).join(' ')
 
-/** Paths of all files in the repository, in the order of their numbers. */
+/** Repository paths of all files, in order of their numbers. */
 export const pathsOf = (files: FindCore['files']): string[] =>
   files.flatMap(([, folder, paths]) => paths.split('\n').map((path) => joined(folder, path)))
 
 const joined = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`)
 
-/** Test files that pages name, as in the repository: some pages leave out the folder of the package that they are about. */
+/** Repository paths of test files that pages name: some pages omit the folder of the package they are about. */
 function testsOf(pages: readonly FindablePage[], folders: ReadonlyMap<string, string>): FindCore['tests'] {
   const tests = new Map<string, number[]>()
   pages.forEach(({ tests: named = [], statements }, number) => {
@@ -177,5 +176,5 @@ function testsOf(pages: readonly FindablePage[], folders: ReadonlyMap<string, st
 
 const testPattern = /(?<![\w/@.-])[\w@.-]+(?:\/[\w@.-]+)+\.(?:test|spec)(?:\.api)?\.[cm]?[jt]sx?\b/g
 
-/** Test files that a text names, each once. */
+/** Test files named in a text, without duplicates. */
 export const testsNamed = (markdown: string): string[] => [...new Set(markdown.match(testPattern))]

@@ -1,24 +1,24 @@
 import { levels, parsePostings } from './code-texts'
 import { pathsOf, type FindCore } from './find-index'
 
-/** Where an index is. */
+/** Loads the core and the parts of an index. */
 export interface FindReader {
   core(): Promise<FindCore>
   part(number: number): Promise<string>
 }
 
-/** What is known of a term. Shares are between 0 and 1. */
+/** Data about a term. Shares are between 0 and 1. */
 export interface TermEntry {
   files: [file: number, share: number][]
-  /** Files that pages speak of with it. */
+  /** Files that pages mention together with the term. */
   said: [file: number, share: number][]
   pages: [page: number, share: number][]
 }
 
-/** An index that questions are asked of; parts that were loaded stay. */
+/** An open index; loaded parts are cached. */
 export class OpenedFind {
   readonly core: FindCore
-  /** Of all files, in the repository. */
+  /** Repository paths of all files. */
   readonly paths: readonly string[]
   readonly #reader: FindReader
   readonly #terms: ReadonlyMap<string, number>
@@ -39,19 +39,19 @@ export class OpenedFind {
     this.#links = new Map(core.links.map(([file, ...rest]) => [file, pairsOf(rest)]))
   }
 
-  /** In how many files a term is; undefined for one that is nowhere. */
+  /** Number of files with a term; undefined for an unknown term. */
   countOf(term: string): number | undefined {
     const index = this.#terms.get(term)
     return index === undefined ? undefined : this.core.counts[index]
   }
 
-  /** How telling a term is; undefined for one that is nowhere. */
+  /** How distinctive a term is; undefined for an unknown term. */
   telling(term: string): number | undefined {
     const count = this.countOf(term)
     return count === undefined ? undefined : Math.log(1 + (this.paths.length - count + 0.5) / (count + 0.5))
   }
 
-  /** Name of a file's package, and its path in that. */
+  /** A file's package, and its path within that. */
   placeOf(file: number): { package: string; inside: string } {
     return this.#places[file] ?? { package: '', inside: '' }
   }
@@ -63,7 +63,7 @@ export class OpenedFind {
       Array.from(parts, (part) => {
         const taken = this.#loaded.get(part) ?? this.#take(part)
         this.#loaded.set(part, taken)
-        // What did not arrive is asked for again by the next question.
+        // A part that failed to load is requested again by the next question.
         taken.catch(() => this.#loaded.delete(part))
         return taken
       }),
@@ -80,7 +80,7 @@ export class OpenedFind {
     }
   }
 
-  /** Of a term that is loaded. */
+  /** The term's part must be loaded. */
   entryOf(term: string): TermEntry | undefined {
     const line = this.#lines.get(this.#terms.get(term) ?? -1)
     if (line === undefined) return undefined
@@ -89,17 +89,17 @@ export class OpenedFind {
     return { files: parsePostings(files).map(share), said: timesIn(said), pages: timesIn(pages) }
   }
 
-  /** Files of a symbol (`#name`) or message (`"words`) among the parts that are loaded. */
+  /** Files of a symbol (`#name`) or message (`"words`) in the loaded parts. */
   filesOf(key: string): readonly number[] {
     return this.#keys.get(key) ?? []
   }
 
-  /** Pages that speak of a file, each with its number of statements about it. */
+  /** Pages about a file, each with its number of statements about it. */
   linksOf(file: number): readonly [page: number, statements: number][] {
     return this.#links.get(file) ?? []
   }
 
-  /** Files that a page speaks of, each with its share of the statements. */
+  /** Files that a page is about, each with its share of the statements. */
   filesOfPage(page: number): [file: number, share: number][] {
     const own = [...this.#links].flatMap(([file, of]): [number, number][] => {
       const count = of.find(([number]) => number === page)?.[1]
@@ -112,7 +112,7 @@ export class OpenedFind {
 
 const opened = new WeakMap<FindReader, Promise<OpenedFind>>()
 
-/** Opens an index, once; after a failure again. */
+/** Opens an index once, and again after a failure. */
 export function openedBy(reader: FindReader): Promise<OpenedFind> {
   const known = opened.get(reader) ?? reader.core().then((core) => new OpenedFind(core, reader))
   opened.set(reader, known)
@@ -122,7 +122,7 @@ export function openedBy(reader: FindReader): Promise<OpenedFind> {
 
 const base36 = (text: string) => Number.parseInt(text, 36)
 
-/** Often said is not much more than said. */
+/** The share grows slowly with the frequency. */
 const timesIn = (written: string): [number, number][] =>
   written === ''
     ? []

@@ -1,6 +1,6 @@
 /**
- * From a pasted text to files, pages and tests. What is certain comes first: a message that a file contains, a function of a stack frame, a
- * name. Words that are left rank the rest (BM25F; the fields are weighed when the index is made).
+ * From a pasted text to files, pages and tests. Certain evidence comes first: a message that a file contains, a function in a stack frame,
+ * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
  */
 import { openedBy, type FindReader, type OpenedFind } from './find-reader'
 import { addCertain, give, weights, type Ranking, type Score, type Weights } from './certain'
@@ -8,36 +8,35 @@ import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
 
 export interface Found {
-  /** Paths as in the repository, best first, each with its reason. */
+  /** Repository paths, best first, each with the reason. */
   files: FoundFile[]
-  /** `section`: label of the page's sidebar, where the index knows it. */
+  /** `section`: label of the page's sidebar, if in the index. */
   pages: { route: string; title: string; section?: string }[]
   /** `page`: the first of these pages that names the test. */
   tests: { path: string; page: { route: string; title: string } }[]
-  /** How many characters were read, if that was not all of the text. */
+  /** Number of characters read, if not all of the text. */
   cut?: number
 }
 
 export interface FoundFile {
   path: string
   reason: string
-  /** Its package, and its path in that. */
+  /** Its package, and its path within that. */
   package: string
   inside: string
 }
 
-/** So many terms of a text are looked up: the rarest. */
+/** Maximum number of terms looked up: the rarest ones. */
 const mostTerms = 30
 const mostSynonyms = 6
 
 export interface FindOptions {
-  /** Of files, pages and tests each. Default 10. */
+  /** Maximum number of files, of pages and of tests. Default 10. */
   limit?: number
-  /** What each part of the ranking counts. */
+  /** Weight of each part of the ranking. */
   weights?: Weights
 }
 
-/** Answers a text. */
 export async function find(
   text: string,
   reader: FindReader,
@@ -67,7 +66,7 @@ export async function find(
   }
 }
 
-/** The rarest terms of the text with their weights, then what the code calls some of its words. */
+/** The text's rarest terms with their weights, and synonyms from the code for some of its words. */
 function termsWanted(
   { terms, words }: Question,
   opened: OpenedFind,
@@ -114,10 +113,10 @@ function rankByTerm(
   for (const [page, share] of entry.pages) pageScores.set(page, (pageScores.get(page) ?? 0) + weight * share)
 }
 
-/** So many pages give something to the files that they speak of. */
+/** Number of best pages that raise the files they are about. */
 const pagesForFiles = 8
 
-/** Files of the pages whose titles, descriptions and symptoms fit best, the more a page says about each. */
+/** Raises the files of the best matching pages (by title, description and symptoms), in proportion to the page's statements about each. */
 function addByPages(ranking: Ranking): void {
   const {
     opened,
@@ -135,10 +134,10 @@ function addByPages(ranking: Ranking): void {
     }
 }
 
-/** Files from which pages are looked for. */
+/** Number of best files whose pages are ranked. */
 const filesForPages = 15
 
-/** Pages about the first files, the more they say about them the earlier; their own words decide between them. */
+/** Ranks pages about the best files by their number of statements, and by their own words. */
 function rankPages(
   ranked: readonly [number, Score][],
   own: ReadonlyMap<number, number>,
@@ -152,7 +151,7 @@ function rankPages(
   return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([page]) => page)
 }
 
-/** Tests that the first pages name. */
+/** Tests that the best pages name. */
 function testsFor(pages: readonly number[], opened: OpenedFind): Found['tests'] {
   const place = new Map(pages.map((page, index) => [page, index]))
   return opened.core.tests
@@ -172,7 +171,7 @@ function pageOf(number: number, { core }: OpenedFind): Found['pages'][number] {
   return { route, title, ...(section !== undefined && { section }) }
 }
 
-/** In a few words, the most certain first. */
+/** A short reason, the strongest evidence first. */
 function reasonOf({ clues, words }: Score, { shown }: Question): string {
   const sure = clues.toSorted((a, b) => b.worth - a.worth).slice(0, 2)
   const told = words.toSorted((a, b) => b.worth - a.worth).map(({ term }) => shown.get(term) ?? term)

@@ -1,4 +1,4 @@
-/** Opens the index that `find` asks: from the files beside the code base's index, and what pages say. */
+/** Opens the index for `find`, from the files next to the code base's index and from the pages. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
@@ -9,7 +9,7 @@ import { codeTextsFile } from './code-texts'
 import { makeFindIndex, readCodeTexts, type FindIndex, type FindSources } from './find-index'
 import type { FindReader } from './find-reader'
 
-/** The texts of the code of a site's release; undefined if its index was written without them, or they are of another one. */
+/** The code's texts for a site's release; undefined if the index was written without them, or they belong to another index. */
 export function codeTextsOf(siteDir: string, upstream: UpstreamConfig): FindSources['texts'] | undefined {
   const folder = path.join(siteDir, upstream.index, upstream.release)
   const [texts, header] = [path.join(folder, codeTextsFile), path.join(folder, 'index.json')]
@@ -20,7 +20,7 @@ export function codeTextsOf(siteDir: string, upstream: UpstreamConfig): FindSour
   )
 }
 
-/** @throws ProblemsError if there are no texts of the code */
+/** @throws ProblemsError if the code's texts are missing */
 export function openFind(
   siteDir: string,
   upstream: UpstreamConfig,
@@ -40,7 +40,7 @@ export function openFind(
   return readerOf(makeFindIndex({ ...pages, texts }))
 }
 
-/** Reads an index in memory. */
+/** A reader for an index in memory. */
 export const readerOf = ({ core, parts }: FindIndex): FindReader => ({
   core: () => Promise.resolve(core),
   part: (number) => Promise.resolve(parts[number] ?? ''),

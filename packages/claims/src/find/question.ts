@@ -1,33 +1,33 @@
-/** Takes a pasted text apart: stack frames, names of the code, and prose without the noise of issue forms. */
+/** Parses a pasted text: stack frames, names in the code, and prose without the boilerplate of issue forms. */
 import { plainWords, termsOf, isTalk } from './words'
 
 export interface Question {
   frames: Frame[]
-  /** Identifiers and file names in the text, as written, each once. */
+  /** Identifiers and file names in the text, as written, without duplicates. */
   names: string[]
-  /** All words outside of stack frames in lower case, in their order. */
+  /** All words outside stack frames, in order and in lower case. */
   words: string[]
-  /** Terms of the text, each with how often it is there. */
+  /** Terms of the text with their frequencies. */
   terms: Map<string, number>
-  /** A word of the text for each term, for the reason. */
+  /** A word of the text for each term, to show in the reason. */
   shown: Map<string, string>
-  /** How many characters were read, where that was not all of the text. */
+  /** Number of characters read, if not all of the text. */
   cut?: number
 }
 
 /** A line of a stack trace. */
 export interface Frame {
-  /** Its place among all lines of the trace, from 1. */
+  /** Position in the trace, from 1. */
   number: number
-  /** Last part of the function's name; absent for an anonymous one. */
+  /** Last part of the function's name; absent if anonymous. */
   symbol?: string
-  /** Package of the code base or of others; absent for a chunk of the browser and for the application's own files. */
+  /** Package, of the code base or not; absent for a browser chunk and for the application's own files. */
   package?: string
-  /** Inside the package, without folders and endings that building adds; absent for a bundle. */
+  /** Within the package, without folders and extensions added by the build; absent for a bundle. */
   path?: string
 }
 
-/** More of a text is not read. */
+/** The rest of a longer text is ignored. */
 export const maxCharacters = 20_000
 const maxFrames = 60
 const maxNames = 60
@@ -53,11 +53,11 @@ export function readQuestion(text: string): Question {
   }
 }
 
-/** Colours of a terminal. */
+/** Terminal colour codes. */
 // oxlint-disable-next-line no-control-regex
 const escapes = /\u001B\[[\d;]*[A-Za-z]/g
 
-/** A copied page: its scripts, styles and tags say nothing; `<DOCTYPE` in a message stays a word. */
+/** For a copied page: drops scripts, styles and tags, which say nothing; `<DOCTYPE` in a message stays a word. */
 function withoutHtml(text: string): string {
   if (!/<(?:html|body|div|p|span|table|pre)\b[^>]*>/i.test(text)) return text
   return text
@@ -70,7 +70,7 @@ function withoutHtml(text: string): string {
     .replace(/&amp;/g, '&')
 }
 
-/** Questions of an issue form whose answers are about the machine. */
+/** Sections of an issue form about the user's machine. */
 const environment =
   /^#{1,6} *(?:node(?:\.?js)? version|npm[^\n]*version|package manager[^\n]*|strapi version|operating system|database|javascript or typescript|confirmation checklist|reproduction url|required system information|media|screenshots)[^\n]*\n[^]*?(?=^#{1,6} |(?![^]))/gim
 const environmentLine =
@@ -84,13 +84,13 @@ const withoutForm = (text: string): string =>
     .replace(environmentLine, '')
     .replace(formHeadings, '')
     .replace(/!\[[^\]]*\]\([^)]*\)|<!--[^]*?-->/g, ' ')
-    // Of an address in the repository the path counts, of others nothing.
+    // Of an address in the repository only the path is kept; other addresses are dropped.
     .replace(/https?:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(?:blob|tree)\/[^/\s]+\//g, '')
     .replace(/https?:\/\/(?!localhost)[^\s)>"']+/g, ' ')
 
 /** `at async Strapi.start (/app/node_modules/…:12:3)`, `at /app/…:12:3`. */
 const nodeFrame = /^\s*at (?:async )?(?:(.{1,200}?) \((.+)\)|(\S.*:\d+.*|[\w$.<>]+))\s*$/
-/** `start@https://…/chunk-3O.js:12:3`, as other browsers write it. */
+/** `start@https://…/chunk-3O.js:12:3`, the format of other browsers. */
 const otherFrame = /^\s*([\w$.<>/*]{0,200})@((?:https?|file|webpack[\w-]*):.+:\d+)\s*$/
 
 function readFrame(line: string, number: number): Frame | 'foreign' | undefined {
@@ -110,7 +110,7 @@ function readFrame(line: string, number: number): Frame | 'foreign' | undefined 
   }
 }
 
-/** `new Strapi`, `Object.start [as run]`: the last part of the name; undefined for one that minifying left. */
+/** `new Strapi`, `Object.start [as run]`: the last part of the name; undefined for a minified one. */
 function symbolOf(name: string): string | undefined {
   const last = name
     .replace(/^(?:new|get|set|async)\s+/, '')
@@ -121,10 +121,10 @@ function symbolOf(name: string): string | undefined {
   return last !== undefined && last.length > 3 && last !== 'anonymous' ? last : undefined
 }
 
-/** Folders that building adds or takes away. */
+/** Folders that builds add or remove. */
 const builtFolders = new Set(['dist', 'build', 'lib', 'src', 'esm', 'cjs', '_chunks', '_internal'])
 
-/** Path of a built file as its source ends, without ending; undefined for a bundle of a whole package. */
+/** Path of a built file as the end of its source path, without extension; undefined for the bundle of a whole package. */
 export function sourcePath(built: string): string | undefined {
   const parts = built
     .replace(/\.map$/, '')
@@ -137,7 +137,7 @@ export function sourcePath(built: string): string | undefined {
     : parts.join('/')
 }
 
-/** Words with humps or underscores, paths and files, uids and names of migrations. */
+/** Words with capitals or underscores inside, paths and files, uids and names of migrations. */
 function namesIn(prose: string): string[] {
   const found = new Set<string>()
   for (const [name] of prose.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*(?:::[\w.-]+)?/g)) {

@@ -1,14 +1,14 @@
-/** Words of questions and of code, as the ranking compares them. */
+/** Words of questions and of code in the form that the ranking compares. */
 import { stem, stopWords } from 'holdtrue/search/text/words'
 import { foldCase, rawWords, splitWord } from 'holdtrue/search/text/tokenize'
 
-/** Stems of all parts of all words, in their order; stop words and bare numbers are left out. */
+/** Stems of all parts of all words, in order, without stop words and bare numbers. */
 export function termsOf(text: string): string[] {
   return rawWords(text).flatMap(termsOfWord)
 }
 
 const known = new Map<string, string[]>()
-/** So many words are remembered, then none, so that the memory stays flat. */
+/** Maximum number of cached words, to limit memory. */
 const remembered = 50_000
 
 function termsOfWord(raw: string): string[] {
@@ -27,7 +27,7 @@ function termsOfWord(raw: string): string[] {
 /** All words of a text in lower case, for comparing messages word by word. */
 export const plainWords = (text: string): string[] => foldCase(text).match(/[\p{L}\p{N}_$]+/gu) ?? []
 
-/** Words that people tell a story with: they say nothing about the code that it is about. */
+/** Words with which people tell what happened, which say nothing about the code. */
 const talk = new Set(
   (
     'say said see saw show go went gone come came give gave given take taken took make made bring brought keep kept put want ' +
@@ -43,5 +43,5 @@ const talk = new Set(
     .map(stem),
 )
 
-/** Whether a term belongs to the story and not to what it is about. */
+/** Whether a term is a narrative word that says nothing about the code. */
 export const isTalk = (term: string): boolean => talk.has(term)
