@@ -1,5 +1,5 @@
 /**
- * The command of this package alone, `claims`: it checks the statements of documents that another tool builds, such as Docusaurus or
+ * This package's standalone command, `claims`: checks the statements in documents that another tool builds, such as Docusaurus or
  * Starlight.
  */
 import { existsSync } from 'node:fs'
@@ -29,7 +29,7 @@ ${example}
 Exit code: 0 all hold, 1 something is wrong, 2 not everything could be checked.
 `
 
-/** The documents have no versions here. */
+/** Standalone documents have no versions. */
 const { '--docs-version': _versions, ...verifyOptions } = commands.verify.options
 
 const syntax = {
@@ -37,7 +37,7 @@ const syntax = {
   upstream: { words: commands.upstream.words, options: { ...commands.upstream.options, '--config': true } },
 }
 
-/** Runs one command and answers with its exit code. */
+/** Runs a command and returns its exit code. */
 export async function main([name, ...args]: readonly string[]): Promise<number> {
   callAs('npx claims')
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
@@ -96,7 +96,7 @@ async function upstream(args: readonly string[], { root, cacheDir, upstream: con
   return problems.some(({ severity }) => severity === 'error') ? verifyExit.failing : verifyExit.ok
 }
 
-/** @throws ProblemsError when a folder is not there */
+/** @throws ProblemsError if a folder does not exist */
 function filesIn(named: readonly string[]): string[] {
   const places = named.map((place) => path.resolve(place))
   const missing = places.filter((place) => !existsSync(place))

@@ -1,4 +1,4 @@
-/** `claims.config.json`: what a site of this engine says in `site.config.ts`. */
+/** `claims.config.json`: the standalone counterpart of the options in `site.config.ts`. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { readOptions } from '../options'
 
 export const configName = 'claims.config.json'
 
-/** The smallest configuration, for usage and hints. */
+/** A minimal configuration, for usage and hints. */
 export const example = `{
   "docs": ["docs"],
   "name": "Strapi",
@@ -27,7 +27,7 @@ export interface Standalone {
 
 const ownSchema = v.looseObject({ docs: v.optional(v.array(v.string()), ['docs']) })
 
-/** @throws ProblemsError when it is not there or not valid */
+/** @throws ProblemsError if the file is missing or invalid */
 export function readConfig(name: string): Standalone {
   const file = path.resolve(name)
   const fail = (fact: string, hint = `An example:\n\n${example}`): never => {

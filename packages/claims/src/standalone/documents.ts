@@ -1,4 +1,4 @@
-/** Reads any folder of Markdown or MDX for its statements and marked fences: documents that another tool builds. */
+/** Reads the statements and marked fences in any folder of Markdown or MDX that another tool builds. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { frontmatterBlock, frontmatterPlace, parseFrontmatter } from 'holdtrue/content/documents/frontmatter'
@@ -13,7 +13,7 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { forbiddenTexts } from '../sources/check-document'
 import type { VerifyDocument } from '../cli/verify/verify-claims'
 
-/** Markdown files below a folder, sorted; those of packages and hidden folders are not documents. */
+/** Markdown files in a folder, sorted, without those of packages and hidden folders. */
 export function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
@@ -26,8 +26,8 @@ export function markdownFiles(folder: string): string[] {
 
 /**
  * Reads one document. A file that cannot be parsed has an error among its problems, so that its statements never count as checked.
- * @param file absolute
- * @param root folder that places in reports are relative to
+ * @param file absolute path
+ * @param root folder that paths in reports are relative to
  */
 export async function readMarkdown(
   file: string,
@@ -56,7 +56,7 @@ export async function readMarkdown(
   }
 }
 
-/** Other tools read formulas as syntax where a plugin says so: a document that does not parse without them may do so with them. */
+/** Retries with math syntax, which other tools enable by plugin, if a document does not parse without it. */
 async function parse(
   absolutePath: string,
   file: string,

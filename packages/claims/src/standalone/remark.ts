@@ -9,9 +9,9 @@ interface TreeNode {
 }
 
 /**
- * A remark plugin for other site generators: `src:` links lead readers to the source. One that fails its check keeps its address, because
- * `npx claims verify` reports it.
- * @throws ProblemsError when the configuration or the index cannot be read
+ * A remark plugin for other site generators, which points `src:` links to the source. A link that fails its check keeps its address; `npx
+ * claims verify` reports it.
+ * @throws ProblemsError if the configuration or the index cannot be read
  */
 export function remarkClaims({ config = configName }: { config?: string } = {}): (tree: TreeNode) => void {
   const { root, upstream } = readConfig(config)
