@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A path breaks after a slash, not within a name. */
+/** A path that wraps after slashes only. */
 export function BreakablePath({ path }: { path: string }) {
   return (
     <span>

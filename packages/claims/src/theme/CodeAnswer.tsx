@@ -23,7 +23,7 @@ export interface CodeAnswerProps {
   onMore(): void
 }
 
-/** The pages about what somebody pasted, nearest first, and what of it the code base does not have. */
+/** The pages about a pasted text, nearest first, and the parts of it that the code base does not have. */
 export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProps) {
   const { pages, places, nearest, unknown, queries } = answer
   const isKnown = places.some(({ kind }) => kind !== 'missing')
@@ -119,7 +119,7 @@ function Missing({ query }: { query: CodeQuery }) {
   )
 }
 
-/** What was understood: the places that the answer is about. */
+/** The places that were recognised in the question. */
 function Places({ places }: { places: readonly CodePlace[] }) {
   const { lookup } = useSite()
   const shown = places.filter(({ kind }) => kind !== 'missing')
@@ -159,7 +159,7 @@ function Places({ places }: { places: readonly CodePlace[] }) {
   )
 }
 
-/** So many statements of a page are shown. */
+/** Maximum number of statements shown for a page. */
 const shownStatements = 6
 
 function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {
@@ -194,7 +194,7 @@ function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {
 
 const nameOf = ({ fragment, path, package: name }: CodeStatement) => fragment?.name ?? (path || name)
 
-/** Asks something else: of the search or of the code map. */
+/** A link to another question, for the search or the code map. */
 function AskLink({ route, text, children }: { route?: string; text: string; children?: ReactNode }) {
   const { lookup, baseUrl } = useSite()
   const query = encodeURIComponent(shorten(text.replaceAll(/\s+/g, ' '), 300))

@@ -5,7 +5,7 @@ import { useSite } from 'holdtrue/theme/contexts'
 import { counted } from 'holdtrue/model/counted'
 import { PackageMap } from './PackageMap'
 
-/** `/code`: a field for what somebody has in front of them, and every package. */
+/** `/code`: a field for a path, error or symptom, and every package. */
 export function CodeMapArticle({ data }: { data: CodeMapData }) {
   const { baseUrl } = useSite()
   return (
@@ -95,7 +95,7 @@ function PackageRow({ row }: { row: CodeMapRow }) {
   )
 }
 
-/** A share as a bar. The figures stand beside it. */
+/** A share as a bar, next to the numbers. */
 function Share({ part, of }: { part: number; of: number }) {
   return (
     <svg className="code-bar" viewBox="0 0 40 6" width="40" height="6" aria-hidden="true">

@@ -11,7 +11,7 @@ export interface CodePackageArticleProps {
   svg?: string
 }
 
-/** `/code/@strapi/core`: what the documentation says of a package, and where. */
+/** `/code/@strapi/core`: what the documentation says about a package, and where. */
 export function CodePackageArticle(props: CodePackageArticleProps) {
   const { data } = props
   return (
@@ -33,7 +33,7 @@ export function CodePackageArticle(props: CodePackageArticleProps) {
 
 const lookUpIn = (data: CodePackageData) => (path: string) => `${data.route}?q=${data.name}/${path}`
 
-/** The sections of a package's page, those that have something to say. */
+/** The non-empty sections of a package's page. */
 export function packageSections({ data, svg }: CodePackageArticleProps): CodeSection[] {
   const { pages, entries, tree, waiting, dependencies, dependents } = data
   const lookUp = lookUpIn(data)
@@ -74,7 +74,7 @@ export function packageSections({ data, svg }: CodePackageArticleProps): CodeSec
   return sections.filter((section) => section !== false)
 }
 
-/** So many pages are shown at once. */
+/** Number of pages shown initially. */
 const shownPages = 12
 
 function Pages({ pages }: { pages: readonly CodePackagePage[] }) {
@@ -197,7 +197,7 @@ interface CodeSection {
   content: ReactNode
 }
 
-/** The sections as an article's HTML has them: headings and what stands below them, side by side. */
+/** The sections as in an article's HTML: headings and contents as siblings. */
 function CodeSections({ sections }: { sections: readonly CodeSection[] }) {
   return sections.map(({ id, title, content }) => [
     <h2 key={`${id}-heading`} id={id}>
@@ -208,7 +208,10 @@ function CodeSections({ sections }: { sections: readonly CodeSection[] }) {
   ])
 }
 
-/** The folders of a package by their number of files, in a stronger colour where pages say more. The tree of files below says the same in words. */
+/**
+ * The folders of a package, sized by their number of files; the more pages say, the stronger the colour. The tree of files below says the
+ * same in words.
+ */
 function FolderMap({ picture: { src, alt, width, height } }: { picture: FolderPicture }) {
   const { baseUrl } = useSite()
   return (

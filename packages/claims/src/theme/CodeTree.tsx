@@ -2,7 +2,7 @@ import type { CodeFolder, CodeMark } from '../model/code-map'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
 
-/** Folders and files of a package; those that pages speak of are marked and lead there. */
+/** Folders and files of a package; documented ones are marked and link to their pages. */
 export function CodeTree({ folder, lookUp }: { folder: CodeFolder; lookUp: (path: string) => string }) {
   return (
     <ul className="code-tree">
@@ -11,7 +11,7 @@ export function CodeTree({ folder, lookUp }: { folder: CodeFolder; lookUp: (path
   )
 }
 
-/** A tree with no more marked files is shown whole; of a larger one the first level. */
+/** Up to this number of marked files a tree is expanded completely, otherwise only its first level. */
 const fewFiles = 24
 
 interface InsideProps {
@@ -79,7 +79,7 @@ function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; 
   )
 }
 
-/** Paths of all files below a folder, from there on. */
+/** Paths of all files in a folder, relative to it. */
 function namesBelow(folder: CodeFolder, prefix = ''): string[] {
   return [
     ...folder.rest.map((name) => prefix + name),

@@ -7,7 +7,7 @@ import type { Found, FoundFile } from '../find/find'
 import { BreakablePath } from './BreakablePath'
 
 /**
- * Where a symptom leads: files with their reasons, pages about them, and tests.
+ * The answer for a symptom: files with reasons, pages about them, and tests.
  * @param source address of a file's source, with `{path}`
  */
 export function FindAnswer({ found, source }: { found: Found; source?: string }) {
@@ -97,7 +97,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode[] })
   )
 }
 
-/** The answer in a few words, for the heading and for those who listen. */
+/** A summary of the answer, for the heading and for screen readers. */
 export const foundStatus = ({ files, pages }: Found): string =>
   files.length + pages.length === 0
     ? 'None of these words is in the code base'

@@ -4,7 +4,7 @@ import { Link } from 'holdtrue/theme/Link'
 import type { Fix, FixesData, FixGroup } from '../model/fixes'
 import { BreakablePath } from './BreakablePath'
 
-/** `/first-fixes` and the lists below it: open defects, each with what somebody needs to fix it. Complete without script. */
+/** `/first-fixes` and its sublists: open defects with what a contributor needs to fix them. Complete without JavaScript. */
 export function FixesArticle({ intro, guide, groups }: Omit<FixesData, 'kind'>) {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   return (

@@ -6,8 +6,8 @@ import type { HealthData, HealthOfAll, HealthRow } from '../model/health'
 import { Affected, HealthExports, Marked } from './HealthParts'
 
 /**
- * `/docs-health`: how well the pages' statements about the code base hold (V4): first what somebody has to look at, then where it all
- * lies. On a large site it comes in parts, each of them a page. Complete without script.
+ * `/docs-health`: how well the pages' statements about the code base hold. First what needs attention, then where everything is. On a large
+ * site it is split into parts with a page each. Complete without JavaScript.
  */
 export function HealthArticle({ data }: { data: HealthData }) {
   const { intro, codeRoute, counts, failing, changed, parts, pages, whole } = data
@@ -30,7 +30,7 @@ export function HealthArticle({ data }: { data: HealthData }) {
   )
 }
 
-/** What all was checked against, and the other lists. */
+/** Everything that was checked against, and links to other lists. */
 function About({ whole: { lists, releases }, codeRoute }: { whole: HealthOfAll; codeRoute?: string }) {
   const named = releases.map(({ name, total }) => `${name} (${formatNumber(total)})`)
   return (
@@ -72,7 +72,7 @@ function CheckedExamples({ count, notes }: { count: number; notes: readonly stri
   )
 }
 
-/** What a number counts; it goes on where the number ends. */
+/** A number and its label, which continues the sentence that the number starts. */
 type Figure = [value: number, label: string, isBad?: boolean]
 
 function figuresOf({ counts, whole }: HealthData): Figure[] {
@@ -100,13 +100,13 @@ function figuresOf({ counts, whole }: HealthData): Figure[] {
   return figures
 }
 
-/** One release stands for all; of several each has its count elsewhere. */
+/** A single release is named; of several, only the number. */
 const against = ({ release, releases: [first, ...others] }: HealthOfAll) =>
   others.length === 0
     ? ` against ${first?.name ?? `release ${release}`}`
     : `, against ${others.length + 1} releases`
 
-/** The report in a few figures, and all statements as one bar, which says the same. */
+/** The report in a few numbers, and all statements as a bar. */
 function HealthFigures({ data }: { data: HealthData }) {
   return (
     <>
@@ -143,7 +143,7 @@ function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'cou
         aria-hidden="true"
       >
         {states.map(({ key, count }) => {
-          // One of thousands is still seen.
+          // Otherwise one statement among thousands would be invisible.
           const width = Math.max(count, claims / 200)
           const left = Math.min(x, claims - width)
           x += count
@@ -164,7 +164,7 @@ function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'cou
   )
 }
 
-/** The parts of a large site, each with its figures and a page of its own. */
+/** The parts of a large site, each with its numbers and a link to its page. */
 function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
   return (
     <section aria-labelledby="parts">
@@ -199,12 +199,12 @@ function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
   )
 }
 
-/** A figure that is quiet where it is nought. */
+/** A number, dimmed if zero. */
 const Count = ({ of, className }: { of: number; className?: string }) => (
   <td className={of > 0 ? className : 'health-zero'}>{formatNumber(of)}</td>
 )
 
-/** Columns that the table can be ordered by; `browser/health.ts` reads the names. */
+/** Columns that the table can be sorted by; `browser/health.ts` reads the names. */
 const columns = [
   ['page', 'Page'],
   ['claims', 'Statements'],
@@ -213,7 +213,7 @@ const columns = [
   ['updated', 'Last update'],
 ]
 
-/** Pages one by one: those with failing statements first, then those with the fewest. Script adds other orders. */
+/** All pages: those with failing statements first, then those with the fewest statements. A script adds sorting. */
 function HealthTable({ pages }: { pages: HealthRow[] }) {
   return (
     <section aria-labelledby="pages" data-health>
@@ -251,7 +251,7 @@ function HealthTable({ pages }: { pages: HealthRow[] }) {
   )
 }
 
-/** A table that scrolls in itself where it is wider than the page. */
+/** A table that scrolls horizontally if it is wider than the page. */
 function TableRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="table-wrap health-scroll" role="region" aria-label={label} tabIndex={0}>

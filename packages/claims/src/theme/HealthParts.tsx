@@ -4,7 +4,7 @@ import { joinRoute } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import type { AffectedPages, AffectedStatement, HealthOfAll } from '../model/health'
 
-/** Text of a message, with what stands in backticks as code. */
+/** Text of a message, with words in backticks as code. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 }
@@ -13,11 +13,11 @@ interface AffectedProps {
   id: string
   title: string
   list: AffectedPages
-  /** Whether further pages are found in the parts below. */
+  /** Whether the pages of the parts list more pages. */
   inParts: boolean
 }
 
-/** What somebody has to look at, page by page: the first thing that a maintainer comes for. */
+/** Pages that need attention, which maintainers look for first. */
 export function Affected({ id, title, list: { pages, more }, inParts }: AffectedProps) {
   if (pages.length === 0) return null
   const further = more === 1 ? 'One further page has' : `${more} further pages have`
@@ -68,7 +68,7 @@ interface ExportsProps {
   codeRoute: string | undefined
 }
 
-/** Public exports that no page mentions, by package: what is left to document. Their names stand on the code map, where there is one. */
+/** Public exports that no page mentions, by package. The code map, if there is one, lists their names. */
 export function HealthExports({ packages, codeRoute }: ExportsProps) {
   const done = packages.filter(({ missing }) => missing === 0)
   return (

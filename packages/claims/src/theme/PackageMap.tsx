@@ -6,7 +6,7 @@ import { useSite } from 'holdtrue/theme/contexts'
 const altOf = ({ bands }: PackageMapData) =>
   `The packages in their layers: ${bands.map(({ name, boxes }) => `${name} (${boxes.length})`).join(', ')}.`
 
-/** The packages of a code base in their layers. Links in it are for the pointer: the list below has the same ones. */
+/** The packages of a code base in their layers. Its links are for the pointer only: the list below has the same ones. */
 export function PackageMap({ map }: { map: PackageMapData }) {
   return (
     <div className="diagram package-map">

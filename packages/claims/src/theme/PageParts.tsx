@@ -4,7 +4,7 @@ import { Icon } from 'holdtrue/theme/Icon'
 import { Link } from 'holdtrue/theme/Link'
 import { type PageClaims, type PageCode, isShort } from '../model/claims'
 
-/** How many of a page's statements were checked, and against which releases (V4). */
+/** The number of a page's checked statements, and the releases they were checked against. */
 export function ClaimsBadge({ claims: { text, failed }, route }: { claims: PageClaims; route: string }) {
   return (
     <Link to={route} className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}>
@@ -15,7 +15,7 @@ export function ClaimsBadge({ claims: { text, failed }, route }: { claims: PageC
 }
 
 /**
- * The files of the code base that a page is about, with links to the code map. Where there are many, they are only counted;
+ * The files of the code base that a page is about, with links to the code map. If there are many, only their number is shown, and
  * `browser/doc-code.ts` lists them when a reader opens the list.
  */
 export function PageFiles({ code, codeRoute }: { code: readonly PageCode[]; codeRoute: string }) {
