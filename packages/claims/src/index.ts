@@ -2,7 +2,6 @@ import type { UpstreamConfig } from './model/upstream-config'
 
 export type { UpstreamConfig } from './model/upstream-config'
 
-/** Module of the integration. */
 export const integrationModule = '@holdtrue/claims/integration'
 
 /** Checks the `src:` links of a site against a code base; an entry of `integrations` in `site.config.ts`. */

@@ -10,7 +10,7 @@ import { fenceKind, type ClaimFacts, type ClaimVerdict } from './model/claims'
 const root = path.join(rootOfPackage('@holdtrue/claims', import.meta.url), 'src')
 const file = (name: string) => path.join(root, name)
 
-/** Names of packages, and others that look like them: the index says which are. */
+/** Names that may be packages; the index decides. */
 const packageLike = /^(?:@[a-z\d][\w.-]*\/[a-z\d][\w.-]*|[a-z\d]+(?:-[a-z\d]+)+)$/
 
 const claims: AskingIntegration<ClaimVerdict, ClaimFacts> = {
@@ -48,7 +48,7 @@ const claims: AskingIntegration<ClaimVerdict, ClaimFacts> = {
   commands,
   tools,
   pageNotes,
-  // What builds pages is loaded for those alone: questions need nothing of it.
+  // Lazy: only builds need this code, questions do not.
   start: async (site, options) => (await import('./start')).startClaims(site, options),
 }
 export default claims

@@ -54,16 +54,16 @@ export const optionsSchema = v.strictObject({
   ),
 })
 
-/** Folder of what a version that was cut is checked against, relative to the site folder: options, index and review stamps. */
+/** Folder with the options, index and review stamps that a version is checked against, relative to the site folder. */
 const folderOf = (docs: string, version: string) =>
   `${docs === docsPluginId ? '' : `${docs}_`}versioned_upstream/version-${version}`
 
-/** The options in that folder, as they were when the version was cut. */
+/** The options at the time the version was cut, in that folder. */
 const pinnedFile = 'upstream.json'
 
 /**
  * @param file where the options are, for problems
- * @throws ProblemsError when something in the options is wrong
+ * @throws ProblemsError if the options are invalid
  */
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
   const result = v.safeParse(optionsSchema, value)
@@ -79,7 +79,7 @@ export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamCo
   )
 }
 
-/** The options that a version is checked with: those pinned when it was cut, otherwise the site's. */
+/** The options for checking a version: those pinned when it was cut, otherwise the site's. */
 export function optionsOfVersion(
   siteDir: string,
   { id, version: { name } }: { id: string; version: { name: string } },
@@ -108,7 +108,7 @@ export function optionsOfVersion(
   }
 }
 
-/** Keeps with a version what it is checked against: the options, the index of the release, and the stamps of what was read. */
+/** Stores what a version is checked against: the options, the index of the release, and the review stamps. */
 export function cutVersion({ siteDir, id, name, from, to }: VersionCut, value: unknown): PreparedCut {
   const options = readOptions(value)
   const { index, release } = options

@@ -51,7 +51,7 @@ import { counted } from 'holdtrue/model/counted'
 
 /**
  * Starts checking the claims of a site.
- * @throws ProblemsError when the options are not valid
+ * @throws ProblemsError if the options are invalid
  */
 export function startClaims(
   site: IntegratedSite,
@@ -79,7 +79,7 @@ export function startClaims(
           ? markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofsOf(doc.route, article) })
           : {}
       if (slot.kind === 'reference') return checker.resolve(slot, doc)
-      // A name of a package leads to its page of the code map.
+      // A package's name links to its page on the code map.
       const isKnown = main && isMapped(doc) && checker.indexOf(main)?.package(slot.target)
       if (codeRoute === undefined || !isKnown) return {}
       const href = encodeAddress(site.config.baseUrl, packageRoute(codeRoute, slot.target))
@@ -116,14 +116,14 @@ interface MarkInput extends PageProofs {
   baseUrl: string
 }
 
-/** The mark of a defect, or of a fence. */
+/** The mark of a defect or a fence. */
 function markOf(slot: Slot, article: CompiledArticle, { upstream, baseUrl, proofs, mark }: MarkInput) {
   const defect = article.admonitions.find(({ id }) => `#${id}` === slot.target)
   const addressOf = (route: string) => encodeAddress(baseUrl, route)
   return defect ? defectMark(defect, proofs, upstream, addressOf) : mark(slot)
 }
 
-/** A list of a layer is only there if that of its size is long. */
+/** A list for a layer exists only if the list for its size is long. */
 const isAlways = ({ part }: ListHead) => part.around.length === 0
 
 function routesOf(upstream: UpstreamConfig | undefined): string[] {
@@ -214,7 +214,7 @@ function additionTo(
   }
 }
 
-/** What was checked of a document, and against what. */
+/** Facts for a document's copy: how many statements were checked, and against which releases. */
 function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): CopyFacts {
   const against = claims?.releases.map(({ name }) => name) ?? []
   return {
@@ -227,7 +227,7 @@ function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): Co
   }
 }
 
-/** Draws and renders a page of the code map, of the health report or of the defects: finished HTML, as that of a document. */
+/** Renders a page of the code map, the health report or the defects to finished HTML, like a document's. */
 async function renderArticle(data: CodeData | HealthData | FixesData, site: SiteData): Promise<Article> {
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   if (data.kind === 'map') return { html: html(createElement(CodeMapArticle, { data })), headings: [] }
@@ -251,7 +251,7 @@ function altOf({ name, dependencies, dependents }: CodePackageData): string {
   return `${name} ${parts.join(' and ')}; the closest are drawn, all are listed below.`
 }
 
-/** What a page says of its checked statements; undefined where it has none. */
+/** Summary of a page's checked statements; undefined if there are none. */
 export function describeClaims(
   claims: readonly Pick<ClaimVerdict, 'ok' | 'changed' | 'release'>[],
 ): PageClaims | undefined {

@@ -8,7 +8,7 @@
  *     src:@strapi/core/src/x.ts#text=release.publish                a text in the file
  *     src:@strapi/strapi/src/cli/x.ts#--exclude                     a command line option
  *
- * A query after it says what must hold there (`claim-facets.ts`): `#DEFAULT_TIMEOUT?value=30000`. After a text it starts with
+ * A query states what must hold for the target (`claim-facets.ts`): `#DEFAULT_TIMEOUT?value=30000`. After a text it starts with
  * `&` and can only be `absent`, because a text may contain question marks.
  */
 import { formatFacets, parseFacets, type Facet, type Fault } from './claim-facets'
