@@ -10,12 +10,12 @@ import { infimaStylesheet, providedModules } from './provided-modules'
 const optionsSchema = v.strictObject({
   /**
    * Whether Infima's names work: its variables (`--ifm-color-primary`) change the theme's, and its classes have styles. Default false, with
-   * a warning where the site uses one of them.
+   * a warning if the site uses any of them.
    */
   infima: v.optional(v.boolean()),
 })
 
-/** Docusaurus' modules and Infima's names, for sites that come from Docusaurus. */
+/** Docusaurus' modules and Infima's names, for sites migrated from Docusaurus. */
 const docusaurus: Integration<never, never> = {
   name: '@holdtrue/docusaurus',
   modules: providedModules,
@@ -41,7 +41,7 @@ const optionProblem = ({ message, path }: v.InferIssue<typeof optionsSchema>): P
   file: 'site.config.ts',
 })
 
-/** The first of Infima's variables in the site's stylesheets. */
+/** Reports the first Infima variable in the site's stylesheets. */
 function usedVariable(site: IntegratedSite): Problem[] {
   for (const { file, css } of readSheets(site)) {
     const found = /--ifm-[\w-]+/.exec(css)
@@ -50,7 +50,7 @@ function usedVariable(site: IntegratedSite): Problem[] {
   return []
 }
 
-/** One of Infima's classes in a document. In a code block it is shown, not used. */
+/** Reports an Infima class in a document, except in code blocks. */
 function usedClass({ doc, article }: CompiledDocument): Problem[] {
   if (!article.html.includes('class="')) return []
   const source = readFileSync(doc.absolute, 'utf8')

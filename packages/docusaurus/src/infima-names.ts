@@ -1,13 +1,13 @@
 import type { Problem } from 'holdtrue/model/problem'
 
-/** Classes that only Infima has, anywhere in code: group 1. */
+/** Class names that are unmistakably Infima's, anywhere in code: group 1. */
 const certain =
   /["'`\s]((?:col--\d|(?:card|hero|avatar|alert|pills|tabs)__\w|(?:button|badge|alert|hero|row|pills|avatar)--\w|(?:margin|padding)(?:-(?:top|left|bottom|right|vert|horiz))?--(?:none|xs|sm|md|lg|xl)\b|text--(?:primary|secondary|success|info|warning|danger|center|left|justify|right|capitalize|lowercase|uppercase|light|normal|semibold|bold|italic|truncate|break|no-decoration)\b|shadow--(?:lw|md|tl)\b)[\w-]*)/
 
-/** Part of all of them. Looking for it is quicker, and most documents have none. */
+/** Common to all of them: a fast test, as most documents have none. */
 const certainPart = /[a-z](?:--|__)\w/
 
-/** Classes with ordinary names, which count only in a class attribute. */
+/** Class names that are ordinary words, which count only in a class attribute. */
 const plain =
   /\bclass(?:Name)?=\{?["'`](?:[^"'`\n]*\s)?(?:row|col|container|card|badge|alert|hero|avatar|pills)(?=[\s"'`])/
 
@@ -17,15 +17,14 @@ export function usesInfima(source: string, file: string): boolean {
   return !/\.(?:css|s[ac]ss)$/.test(file) && (certain.test(source) || plain.test(source))
 }
 
-/** The first class in a text that only Infima has, with its offset. */
+/** The first unmistakable Infima class in a text, with its offset. */
 export function infimaClass(text: string): { name: string; offset: number } | undefined {
-  // Most documents have none at all.
   if (!text.includes('class') || !certainPart.test(text)) return undefined
   const found = certain.exec(text)
   return found?.[1] === undefined ? undefined : { name: found[1], offset: found.index + 1 }
 }
 
-/** A site uses one of Infima's names, which has no effect. */
+/** Reports that a name of Infima has no effect. */
 export const infimaOff = (what: string, place: { file: string; line: number; column: number }): Problem => ({
   severity: 'warning',
   code: 'infima-off',

@@ -6,7 +6,7 @@ const root = path.join(rootOfPackage('@holdtrue/docusaurus', import.meta.url), '
 
 const liveHooks = ['useColorMode', 'useDocsPreferredVersion', 'useQueryString', 'useScrollPositionBlocker']
 
-/** Modules `@docusaurus/…`, each with the exports that need the browser. */
+/** Modules `@docusaurus/…`, with the exports that need the browser. */
 const modules: Readonly<Record<string, { file: string; live?: readonly string[] }>> = {
   BrowserOnly: { file: 'BrowserOnly.tsx', live: ['default'] },
   ExecutionEnvironment: { file: 'ExecutionEnvironment.ts' },
@@ -25,7 +25,7 @@ const modules: Readonly<Record<string, { file: string; live?: readonly string[] 
   useIsBrowser: { file: 'useIsBrowser.ts', live: ['default'] },
 }
 
-/** Parts of the theme; a swizzled component may import the original by two other prefixes. */
+/** Parts of the theme; swizzled components may import the original with either of two other prefixes. */
 const themeParts = [
   'Admonition.tsx',
   'CodeBlock.tsx',
@@ -40,7 +40,7 @@ const themeParts = [
 ]
 const themePrefixes = ['@theme', '@theme-original', '@theme-init']
 
-/** Docusaurus' modules by the names that a site imports. */
+/** Docusaurus' modules by import specifier. */
 export const providedModules: ProvidedModules = Object.fromEntries([
   ...Object.entries(modules).map(([name, { file, ...more }]) => [
     `@docusaurus/${name}`,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import useIsBrowser from './useIsBrowser'
 
-/** Renders in the browser only, and the fallback until then. */
+/** Renders its content in the browser only, and the fallback until then. */
 function LiveBrowserOnly({
   children,
   fallback = null,

@@ -1,6 +1,5 @@
 const isBrowser = typeof window !== 'undefined'
 
-/** Where code runs. */
 const ExecutionEnvironment = {
   canUseDOM: isBrowser,
   canUseEventListeners: isBrowser,

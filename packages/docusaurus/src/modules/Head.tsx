@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
-/** React puts `title`, `meta` and `link` of a page into the document's head by itself. */
+/** React itself moves `title`, `meta` and `link` to the document's head. */
 function LiveHead({ children }: { children?: ReactNode }) {
   return children
 }

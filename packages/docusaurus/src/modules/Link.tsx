@@ -10,7 +10,7 @@ export interface LinkProps extends ComponentPropsWithoutRef<'a'> {
   autoAddBaseUrl?: boolean
 }
 
-/** A plain anchor: the site's one click listener goes to pages without a full load. */
+/** A plain anchor: the site's click listener navigates to pages without a full load. */
 function DocusaurusLink({ to, href, isNavLink: _nav, autoAddBaseUrl = true, ...rest }: LinkProps) {
   const { withBaseUrl } = useBaseUrlUtils()
   const target = to ?? href

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react'
 
 type Values = Readonly<Record<string, ReactNode>>
 
-/** A message with its `{names}` replaced by values. */
+/** Replaces `{names}` in a message with values. */
 function interpolate(message: ReactNode, values: Values = {}): ReactNode {
-  // Markdown in a document is rendered already.
+  // Markdown in a document is already rendered.
   if (typeof message !== 'string') return message
   const parts = message.split(/\{(\w+)\}/)
   if (parts.length === 1) return message
@@ -20,7 +20,7 @@ interface TranslateProps {
   values?: Values
 }
 
-/** A text in the site's language, of which there is one. */
+/** A text in the site's only language. */
 export default function Translate({ children, id = '', values }: TranslateProps) {
   return interpolate(children ?? id, values)
 }

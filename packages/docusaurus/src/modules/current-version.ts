@@ -5,13 +5,13 @@ import { docsPluginId } from 'holdtrue/model/constants'
 import { withoutBase } from 'holdtrue/model/path'
 import type { SiteDocs } from 'holdtrue/model/site-data'
 
-/** What components may know of a version here. */
+/** The data about a version that is available to components. */
 export type KnownVersion = Pick<
   SiteDocs['versions'][number],
   'name' | 'label' | 'isLast' | 'base' | 'banner' | 'badge' | 'noIndex' | 'className'
 >
 
-/** The documents of the site with their versions; where there is one version of one folder it stands for any id. */
+/** The docs collections of the site with their versions. If there is only one version of one collection, it is used for any id. */
 export function knownDocs(): { id: string; versions: readonly KnownVersion[] }[] {
   const { docs, version } = siteData
   if (docs) return docs
@@ -29,13 +29,13 @@ export function knownDocs(): { id: string; versions: readonly KnownVersion[] }[]
   return [{ id: docsPluginId, versions: [only] }]
 }
 
-/** Documents and version that a page is part of, by their names. */
+/** Id of the docs and name of the version that a page is part of. */
 export interface CurrentVersion {
   docs: string
   name: string
 }
 
-/** The version whose base an address lies below, the longest first; undefined where there is none. */
+/** The version whose base contains an address, longest base first. */
 function versionAt(pathname: string): CurrentVersion | undefined {
   const route = withoutBase(siteData.baseUrl, pathname)
   if (route === undefined) return undefined
@@ -50,7 +50,7 @@ function subscribe(onChange: () => void): () => void {
   return () => removeEventListener('popstate', onChange)
 }
 
-/** By the address. The server knows it of documents alone, so elsewhere the first answer is none. */
+/** By address. The server knows that only for documents; elsewhere the first render has no version. */
 function useVersionOfAddress(): CurrentVersion | undefined {
   const pathname = useSyncExternalStore(
     subscribe,
@@ -61,5 +61,5 @@ function useVersionOfAddress(): CurrentVersion | undefined {
   return pathname === undefined ? undefined : versionAt(pathname)
 }
 
-/** The version around a component: in articles that of the document; elsewhere by the address, once it is live in the browser. */
+/** The version around a component: in articles the document's, elsewhere by address once hydrated. */
 export const useCurrentVersion = enginePart('useCurrentVersion', useVersionOfAddress)

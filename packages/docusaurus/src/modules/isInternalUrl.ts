@@ -1,4 +1,4 @@
-/** Whether an address is one of the site's own. */
+/** Whether an address belongs to the site. */
 export default function isInternalUrl(url?: string): boolean {
   return url !== undefined && !/^(?:\w*:|\/\/)/.test(url)
 }

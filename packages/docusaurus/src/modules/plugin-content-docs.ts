@@ -7,11 +7,11 @@ import { preferredVersionKey } from 'holdtrue/model/versions'
 import { knownDocs, useCurrentVersion, type KnownVersion } from './current-version'
 
 /*
- * Docusaurus' hooks about versions, as far as every page knows the answer. Lists of all documents it does not: they would travel to each
- * reader. What asks for one is told so.
+ * Docusaurus' hooks for versions, as far as every page has the data. Lists of all documents are not available, because every reader would
+ * have to download them; code that asks for one gets an error that says so.
  */
 
-/** A version as Docusaurus gives it. */
+/** A version in Docusaurus' format. */
 export interface GlobalVersion {
   name: string
   label: string
@@ -26,7 +26,7 @@ export interface DocsData {
   versions: GlobalVersion[]
 }
 
-/** Gives an object properties that say why they are not there. They are left out where its properties are listed. */
+/** Adds properties whose getters throw an explanation. They are not enumerable. */
 function withUnknown<Value extends object>(value: Value, names: readonly string[]): Value {
   for (const name of names)
     Object.defineProperty(value, name, {
@@ -78,7 +78,7 @@ export interface ActivePlugin {
 }
 
 interface ActiveOptions {
-  /** Throws outside of documents. Default false. */
+  /** Throws outside documents. Default false. */
   failfast?: boolean
 }
 
@@ -111,7 +111,7 @@ export function useActiveDocContext(pluginId?: string): { activeVersion?: Global
   return withUnknown({ ...(activeVersion && { activeVersion }) }, ['activeDoc', 'alternateDocVersions'])
 }
 
-/** The version of the documents around a component; the last one where there are none around it. */
+/** The version of the document around a component; outside documents, the last version. */
 export function useDocsVersion() {
   const current = useCurrentVersion()
   const { id, versions } = docsOf(current?.docs)
@@ -147,7 +147,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** The version that the reader chose last, and how to choose one. The server does not know it. */
+/** The version the reader chose last, and a function to choose one. Unknown on the server. */
 export function useDocsPreferredVersion(pluginId?: string): {
   preferredVersion: GlobalVersion | null
   savePreferredVersionName: (name: string) => void
@@ -167,7 +167,7 @@ export function useDocsPreferredVersion(pluginId?: string): {
         try {
           localStorage.setItem(key, chosen)
         } catch {
-          // Storage may be forbidden: the choice is not kept then.
+          // Storage may be blocked; the choice is then not remembered.
         }
         for (const onChange of listeners) onChange()
       },
@@ -182,7 +182,7 @@ const unknownHook = (name: string) => (): never => {
   )
 }
 
-/** The document around a component. In articles it is the engine's own, of what the document says itself. */
+/** The document around a component. In articles the engine provides it from the document's own data. */
 export const useDoc = enginePart('useDoc', (): never => {
   throw new Error(
     '`useDoc` has an answer in documents alone, and no live component has it: give it what it needs as a prop, as in `<Part title={frontMatter.title} />`.',

@@ -16,7 +16,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Where the reader is. The server does not know: there it is the site's root. */
+/** The current location; on the server, the site's root. */
 export function useLocation(): Location {
   const address = useSyncExternalStore(
     subscribe,
@@ -39,7 +39,7 @@ export interface History {
 const addressOf = (to: string | Partial<Location>): string =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
 
-/** A link that is clicked goes where the site's links go: to pages without a full load. */
+/** Clicks a temporary link, so that it navigates like the site's links, without a full load. */
 function follow(to: string): void {
   const link = document.createElement('a')
   link.href = to
@@ -60,7 +60,7 @@ export function useHistory(): History {
   }
 }
 
-/** A page that leads to another one at once: without script by `<meta>`, and by a link where neither is followed. */
+/** Redirects immediately: by script, without JavaScript by `<meta>`, and with a link as a fallback. */
 export function Redirect({ to }: { to: string | Partial<Location> }) {
   const address = addressOf(to)
   useEffect(() => location.replace(address), [address])

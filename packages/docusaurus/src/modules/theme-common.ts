@@ -32,11 +32,11 @@ function setColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(themeStorageKey, mode)
   } catch {
-    // Storage may be forbidden; the mode is shown anyway.
+    // Storage may be blocked; the mode is shown anyway.
   }
 }
 
-/** The colour mode that is shown, and how to set it. The server does not know it: there it is the site's default. */
+/** The current colour mode and functions to set it; on the server, the site's default. */
 export function useColorMode(): ColorModes {
   const colorMode = useSyncExternalStore(subscribe, shown, () => siteData.colorMode.defaultMode)
   return {
@@ -58,7 +58,7 @@ function subscribeToQuery(onChange: () => void): () => void {
   }
 }
 
-/** A parameter of the address, and how to set it; an empty text where there is none, and on the server. */
+/** A query parameter and a function to set it; an empty string if there is none, and on the server. */
 export function useQueryString(key: string): [value: string, set: (value: string | null) => void] {
   const read = () => new URLSearchParams(location.search).get(key) ?? ''
   const value = useSyncExternalStore(subscribeToQuery, read, () => '')
@@ -72,7 +72,7 @@ export function useQueryString(key: string): [value: string, set: (value: string
   return [value, set]
 }
 
-/** Keeps an element where it is in the window while the next render changes what is above it. */
+/** Keeps an element at its position in the window while the next render changes what is above it. */
 export function useScrollPositionBlocker() {
   const kept = useRef<{ element: HTMLElement; top: number }>(undefined)
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useScrollPositionBlocker() {
   }
 }
 
-/** The category of the document around a component, for `DocCardList`. Only documents have one. */
+/** The category of the document around a component, for `DocCardList`. Available in documents only. */
 export const useCurrentSidebarCategory = enginePart('useCurrentSidebarCategory', (): never => {
   throw new Error('`useCurrentSidebarCategory` works in documents only.')
 })

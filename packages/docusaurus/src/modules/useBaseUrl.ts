@@ -2,11 +2,11 @@ import { siteData } from 'virtual:site-data'
 import { enginePart } from 'virtual:engine-parts'
 
 interface BaseUrlOptions {
-  /** The site's own address in front. Default false. */
+  /** Prepends the site's origin. Default false. */
   absolute?: boolean
 }
 
-/** An address of the site with the base path; others stay as they are. */
+/** Adds the base path to an address of the site; other addresses stay unchanged. */
 function withBaseUrl(address: string, { absolute = false }: BaseUrlOptions = {}): string {
   if (address === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return address
   const { baseUrl, url } = siteData

@@ -5,7 +5,7 @@ interface BrokenLinks {
 
 const nothing: BrokenLinks = { collectAnchor: () => {}, collectLink: () => {} }
 
-/** Tells Docusaurus of anchors and links that a component makes. Here they are found in the HTML, so there is nothing to tell. */
+/** In Docusaurus, reports a component's anchors and links. Here they are found in the HTML, so this does nothing. */
 export default function useBrokenLinks(): BrokenLinks {
   return nothing
 }

@@ -1,6 +1,6 @@
 import { siteData } from 'virtual:site-data'
 
-/** What Docusaurus' components ask a site, as far as there is an answer here. */
+/** The context that Docusaurus' components use, as far as this engine has the data. */
 export interface DocusaurusContext {
   siteConfig: {
     title: string
@@ -16,7 +16,7 @@ export interface DocusaurusContext {
   codeTranslations: Record<string, never>
 }
 
-/** The site, in the shape that Docusaurus gives it. The values are its own. */
+/** The site in Docusaurus' format. */
 export default function useDocusaurusContext(): DocusaurusContext {
   const { title, tagline = '', url, baseUrl, navbar, footer, colorMode, customFields = {} } = siteData
   return {

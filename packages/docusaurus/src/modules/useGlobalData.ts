@@ -1,7 +1,7 @@
 import { docsPluginId } from 'holdtrue/model/constants'
 import { useAllDocsData, type DocsData } from './plugin-content-docs'
 
-/** Data of plugins by their names: only that of documents, since there are no other plugins. */
+/** Data of plugins by name; only documents have any, because there are no other plugins. */
 export default function useGlobalData(): Record<string, Record<string, DocsData>> {
   return { 'docusaurus-plugin-content-docs': useAllDocsData() }
 }

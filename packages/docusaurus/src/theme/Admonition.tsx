@@ -11,7 +11,7 @@ export interface AdmonitionProps {
   children?: ReactNode
 }
 
-/** The markup of the article's admonitions (`markdown/html/admonitions.ts`). */
+/** The same markup as admonitions in articles (`markdown/html/admonitions.ts`). */
 function LiveAdmonition({ type = 'note', title, id, className = '', children }: AdmonitionProps) {
   const { style = 'note', label = 'Note', icon = '' } = builtInAdmonitions.get(type) ?? {}
   return (

@@ -10,7 +10,7 @@ export interface CodeBlockProps {
   children?: ReactNode
 }
 
-/** Code without colours: what colours it is not in the browser. */
+/** Code without highlighting, because the highlighter is not shipped to the browser. */
 function LiveCodeBlock({ title, language, className, children }: CodeBlockProps) {
   const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
   return (

@@ -5,7 +5,7 @@ interface IdealImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> {
   img: string | { default: string }
 }
 
-/** An image at its own size: the engine makes no other sizes of it. */
+/** An image in its original size: the engine creates no other sizes. */
 function LiveIdealImage({ img, alt = '', ...rest }: IdealImageProps) {
   return <img {...rest} alt={alt} src={typeof img === 'string' ? img : img.default} />
 }

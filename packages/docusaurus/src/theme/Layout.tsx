@@ -11,7 +11,7 @@ interface LayoutProps extends MetadataProps {
   wrapperClassName?: string
 }
 
-/** Title and description of a page; React puts them into the head. */
+/** Title and description of a page; React moves them to the head. */
 export function PageMetadata({ title, description, children }: MetadataProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function PageMetadata({ title, description, children }: MetadataProps) {
   )
 }
 
-/** What stands between navbar and footer of a React page; these two are around every page already. As wide as the window: such a page brings its own columns. */
+/** The part of a React page between navbar and footer, which every page has anyway. Full width: such a page brings its own columns. */
 export default function Layout({ wrapperClassName, ...metadata }: LayoutProps) {
   return (
     <div className={`page-layout ${wrapperClassName ?? ''}`.trim()}>

@@ -12,7 +12,7 @@ interface TabsProps {
 
 const isItem = (node: ReactNode): node is ReactElement<TabItemProps> => isValidElement(node)
 
-/** The markup of the article's tabs (`markdown/components/tabs.ts`), with their behaviour. */
+/** The same markup as tabs in articles (`markdown/components/tabs.ts`), with their behaviour. */
 function LiveTabs({ defaultValue, values, className = '', children }: TabsProps) {
   const id = useId()
   const items = Children.toArray(children)
@@ -54,7 +54,7 @@ function LiveTabs({ defaultValue, values, className = '', children }: TabsProps)
           className="tabs-panel"
           id={`${id}panel-${index}`}
           aria-labelledby={`${id}tab-${index}`}
-          // Its own name, by which the script of the article's tabs finds no tab of its.
+          // A unique value, so that the script for articles' tabs does not match these.
           data-value={`${id}${index}`}
           data-selected={value === selected ? '' : undefined}
         >

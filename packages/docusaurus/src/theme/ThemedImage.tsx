@@ -5,7 +5,7 @@ interface ThemedImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> 
   sources: { light: string; dark: string }
 }
 
-/** Both pictures; the stylesheet shows the one of the colour mode. */
+/** Both images; the stylesheet shows the one for the colour mode. */
 function LiveThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
   return (
     <>
