@@ -3,13 +3,13 @@ import path from 'node:path'
 import type * as Oxc from 'oxc-parser'
 import { engineRoot } from '../files/engine-root'
 
-/** Parses a module of a site by the language that its name says. A syntax error leaves the result empty; it does not throw. */
+/** Parses a module of a site in the language of its file extension. After a syntax error the result is empty; it does not throw. */
 export function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {
   const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : filename.endsWith('.tsx') ? 'tsx' : 'jsx'
   return parseSync(filename, source, { lang, sourceType: 'module' })
 }
 
-/** Local names that a module imports, each with where it is from, and what it is called there: `default`, or `*` for all of it. */
+/** Imported local names of a module, with their source and exported name: `default`, or `*` for the namespace. */
 export function importsOf({
   staticImports,
 }: ReturnType<typeof parseModule>['module']): Map<string, { source: string; name: string }> {
@@ -25,10 +25,10 @@ export function importsOf({
 
 let loaded: typeof Oxc | undefined
 
-/** oxc-parser, which is loaded when it is asked for first: that takes 8 ms, and most documents have no code to parse. */
+/** oxc-parser, loaded on first use: loading takes 8 ms, and most documents have no code to parse. */
 function oxc(): typeof Oxc {
   return (loaded ??= createRequire(path.join(engineRoot, 'package.json'))('oxc-parser') as typeof Oxc)
 }
 
-/** `parseSync` of oxc-parser. */
+/** oxc-parser's `parseSync`. */
 export const parseSync: typeof Oxc.parseSync = (...code) => oxc().parseSync(...code)

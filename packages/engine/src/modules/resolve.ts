@@ -1,9 +1,8 @@
-/** Resolves the specifiers in modules and documents of a site. */
 import { existsSync, statSync } from 'node:fs'
 import path, { dirname, join, resolve } from 'node:path'
 import { checkoutRoot, engineRoot, packageName } from '../files/engine-root'
 
-/** In the order of Vite, which builds the browser's code; Docusaurus prefers `.js` to `.tsx`, too. */
+/** In the order of Vite, which builds the browser's code. Like Docusaurus, this prefers `.js` to `.tsx`. */
 const moduleEndings = [
   '',
   '.mjs',
@@ -20,12 +19,15 @@ const moduleEndings = [
   '/index.tsx',
 ]
 
-/** Whether there is a file, not a folder, of this name; `existsSync` takes what can be no path at all: too long, or with a null character. */
+/**
+ * Whether the path is an existing file, not a folder. `existsSync` first, because it accepts invalid paths (too long, or with a null
+ * character).
+ */
 export const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
 /**
- * Absolute paths that a specifier may mean in the file `from`, one for each of the usual endings. `@theme/` means a part that the site adds
- * to the theme, in `src/theme/`.
+ * Absolute paths that a specifier in the file `from` may resolve to, one for each supported extension. `@theme/` refers to the site's own
+ * theme parts in `src/theme/`.
  */
 export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
   const base = /^(?:@site|~)\//.test(specifier)
@@ -38,26 +40,26 @@ export function pathCandidates(specifier: string, from: string, siteDir: string)
   return moduleEndings.map((ending) => base + ending)
 }
 
-/** A module behind a name that an integration adds. */
+/** The module behind an import name that an integration adds. */
 export interface ProvidedModule {
-  /** Absolute path. Server and browser both run it. */
+  /** Absolute path. Runs on the server and in the browser. */
   readonly file: string
-  /** Exports that need the browser: a component that imports one of them is live. Default none. */
+  /** Exports that need the browser: a component that imports one of them is live. Default: none. */
   readonly live?: readonly string[]
 }
 
-/** What integrations let a site import, by name. */
+/** Modules that integrations provide to a site, by import name. */
 export type ProvidedModules = Readonly<Record<string, ProvidedModule>>
 
-/** What modules of a site are built with. */
+/** Context for building modules of a site. */
 export interface ModuleContext {
   siteDir: string
-  /** Folder of the built modules. */
+  /** Output folder. */
   folder: string
   provided: ProvidedModules
 }
 
-/** File behind a name in the code of a site: one that an integration adds, or a package of this project. */
+/** The file behind an import name that an integration adds, or a package of this project. */
 export function providedFile(source: string, provided: ProvidedModules): string | undefined {
   if (source === packageName) return path.join(engineRoot, 'src/index.ts')
   if (source.startsWith(`${packageName}/`))
@@ -70,10 +72,10 @@ export function providedFile(source: string, provided: ProvidedModules): string 
 
 const docusaurusName = /^@(?:theme|theme-original|theme-init|docusaurus)\/(.+)$/
 
-/** Whether a name is one of Docusaurus' own, as `@theme/Tabs` and `@docusaurus/Link` are. */
+/** Whether an import name is Docusaurus' own, such as `@theme/Tabs` or `@docusaurus/Link`. */
 export const isDocusaurusName = (source: string) => docusaurusName.test(source)
 
-/** What to do about one of Docusaurus' names that has no module here; undefined for any other name. */
+/** How to fix an import of a Docusaurus module that does not exist here; undefined for any other import. */
 export function absentPart(source: string, provided: ProvidedModules): string | undefined {
   const [, part] = docusaurusName.exec(source) ?? []
   if (part === undefined) return undefined
@@ -85,20 +87,20 @@ export function absentPart(source: string, provided: ProvidedModules): string | 
   return `Docusaurus’ ${what} \`${source}\` does not exist here: write what you need in ${file}, or remove the import.`
 }
 
-/** File of a part that a site adds to the theme, `@theme/Screenshot` in `src/theme/`; undefined for anything else. */
+/** File of a part that a site adds to the theme, such as `@theme/Screenshot` in `src/theme/`. Undefined for any other import. */
 export function ownThemePart(source: string, siteDir: string, provided: ProvidedModules): string | undefined {
   if (!source.startsWith('@theme/') || provided[source]) return undefined
   return pathCandidates(source, siteDir, siteDir).find(isFile)
 }
 
 /**
- * The files that say which version of a package is in use: the module that is loaded and the package's manifest. What is made with a
- * package depends on them; reading all of it would cost more than it tells.
+ * The files that identify the version of a package: the loaded module and the package's manifest. Results made with a package depend on
+ * them; tracking all of its files would cost too much.
  */
 export function packageFiles(entry: string): string[] {
   for (let folder = path.dirname(entry); ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json')
-    // Some packages have manifests in their folders that say no more than the kind of modules there.
+    // Manifests in a package's subfolders often contain only the module type.
     if (path.basename(path.dirname(folder)) === 'node_modules' || isScoped(folder)) {
       return existsSync(manifest) ? [entry, manifest] : [entry]
     }
@@ -111,10 +113,10 @@ const isScoped = (folder: string) =>
   path.basename(path.dirname(folder)).startsWith('@') &&
   path.basename(path.dirname(path.dirname(folder))) === 'node_modules'
 
-/** Whether a file (its real path) belongs to an installed package; otherwise it is of a site, or of a working copy that is linked. */
+/** Whether a file (its real path) belongs to an installed package. Otherwise it belongs to the site or to a linked working copy. */
 export const isInstalled = (file: string) => /[\\/]node_modules[\\/]/.test(file)
 
-/** What a file is imported as text by: `x.ts?raw` or `!!raw-loader!x.ts`, also with webpack's `!!` before either. */
+/** The file in an import as text: `x.ts?raw` or `!!raw-loader!x.ts`, optionally after webpack's `!!`. */
 export function rawSpecifier(source: string): string | undefined {
   const plain = source.replace(/^-?!{1,2}/, '')
   return /^raw-loader!(.+?)(?:\?raw)?$/.exec(plain)?.[1] ?? /^(.+)\?raw$/.exec(plain)?.[1]

@@ -1,4 +1,4 @@
-/** Files of a site that are no code but that its code imports, and what they are there. Both bundlers, of server and browser, ask here. */
+/** Files other than code that a site's code imports, and their meaning. Shared by the server's and the browser's bundler. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
@@ -10,14 +10,14 @@ export const isStylesheet = (id: string): boolean => /\.(?:css|scss|sass|less)$/
 export const isImage = (id: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mp3|pdf|woff2?)$/i.test(id)
 
-/** What is said where code imports a document: it is compiled as part of a page, so that pages alone can show it. */
+/** Code cannot import documents, because they are compiled as part of a page. */
 export const isDocument = (id: string): boolean => /\.mdx?$/.test(id)
 export const documentFact = (document: string): string =>
   `\`${document}\` is a document, which code cannot show. Import it in a document, give it to the component as children, or name it for all pages in \`src/theme/MDXComponents\`.`
 
 /**
- * Address, without base path, of a file that code imports, and its name in the output where it must be put there: what lies in `static/`
- * is there already.
+ * Address, without base path, of a file that code imports. `name` is its name in the output, absent for files in `static/`, which are
+ * copied anyway.
  */
 export function publishedFile(file: string, siteDir: string): { address: string; name?: string } {
   const within = path.relative(path.join(siteDir, 'static'), file)
@@ -30,7 +30,7 @@ export function publishedFile(file: string, siteDir: string): { address: string;
   return { address: `/${output}`, name: output }
 }
 
-/** Whether a module that imports an SVG uses its address (`src={logo}`) rather than the component that it is elsewhere (`<Logo />`). */
+/** Whether a module that imports an SVG uses its address (`src={logo}`) rather than the component (`<Logo />`). */
 export function wantsAddress(importerSource: string, specifier: string): boolean {
   const escaped = specifier.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const local = new RegExp(`import\\s+([\\w$]+)\\s+from\\s+['"]${escaped}['"]`).exec(importerSource)?.[1]
@@ -39,7 +39,7 @@ export function wantsAddress(importerSource: string, specifier: string): boolean
   return !isElement && new RegExp(`(?:src|href|srcSet|url)[^\\n]*\\b${local}\\b`).test(importerSource)
 }
 
-/** Code of a module whose default export is a React component of an SVG file, as Docusaurus has it. */
+/** Source of a module whose default export is a React component for an SVG file, as in Docusaurus. */
 export function svgModule(svg: string): string {
   const [, attributes = '', inner = ''] = /<svg\b([^>]*?)(?:\/>|>([\s\S]*)<\/svg>)/i.exec(svg) ?? []
   const props: Record<string, unknown> = {}
@@ -73,19 +73,21 @@ function styleObject(style: string): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Code of a module that exports the address of a file. */
+/** Source of a module that exports the address of a file. */
 export function addressModule(address: string): string {
   return `import { siteData } from 'virtual:site-data'
 export default siteData.baseUrl + ${JSON.stringify(address.slice(1))}
 `
 }
 
-/** Stylesheets of components: Sass where the site has it, and CSS Modules, whose class names are the same on the server and in the browser. */
+/**
+ * Stylesheets of components: Sass, if the site has it, and CSS Modules, whose class names are the same on the server and in the browser.
+ */
 
 export const isCssModule = (id: string): boolean => /\.module\.(?:css|scss|sass|less)$/.test(id)
 export const isSass = (id: string): boolean => /\.s[ac]ss$/.test(id)
 
-/** Name of a class of a CSS Module: made of file and class alone, so that it is the same wherever it is asked for. */
+/** Scoped class name of a CSS Module. Depends only on file and class, so that it is the same everywhere. */
 function scopedName(file: string, name: string, siteDir: string): string {
   const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
   const hash = createHash('sha256').update(`${relative}\0${name}`).digest('hex').slice(0, 6)
@@ -95,19 +97,19 @@ function scopedName(file: string, name: string, siteDir: string): string {
 
 const rulesEnding = '.rules.css'
 
-/** Name under which a bundler gets the plain CSS of a Sass file or a CSS Module: one that it takes for no more than that. */
+/** Module id of the plain CSS of a Sass file or a CSS Module, which bundlers treat as ordinary CSS. */
 export const rulesId = (file: string): string => file + rulesEnding
 
-/** The file behind such a name; undefined for any other. */
+/** The file behind such an id; undefined for any other. */
 export const rulesSource = (id: string): string | undefined =>
   id.endsWith(rulesEnding) ? id.slice(0, -rulesEnding.length) : undefined
 
-/** Plain CSS of a stylesheet, and the files that it is made of. */
+/** Plain CSS of a stylesheet, and its source files. */
 export async function plainRules(file: string, siteDir: string): Promise<{ css: string; files: string[] }> {
   return isCssModule(file) ? compileCssModule(file, siteDir) : compileSass(file, siteDir)
 }
 
-/** A site's own `sass`, as far as it is used here. */
+/** The used part of the site's `sass` package. */
 interface Sass {
   compile(
     file: string,
@@ -115,7 +117,7 @@ interface Sass {
   ): { css: string; loadedUrls: URL[] }
 }
 
-/** CSS of a Sass file, and the files that it is made of. Rejects when the site has no `sass`, or the file is not valid. */
+/** CSS of a Sass file, and its source files. Rejects if the site has no `sass`, or if the file is invalid. */
 async function compileSass(file: string, siteDir: string): Promise<{ css: string; files: string[] }> {
   const sass = await loadSass(file, siteDir)
   const { css, loadedUrls } = sass.compile(file, {
@@ -125,7 +127,7 @@ async function compileSass(file: string, siteDir: string): Promise<{ css: string
   return { css, files: loadedUrls.filter(({ protocol }) => protocol === 'file:').map((url) => url.pathname) }
 }
 
-/** As Docusaurus' loaders do: `@site/` is the folder of the site, and `~` comes before the name of a package. */
+/** Resolves as Docusaurus' loaders do: `@site/` is the site folder, and `~` precedes a package name. */
 function siteFileUrl(address: string, siteDir: string): URL | null {
   const [, prefix, rest = ''] = /^(@site\/|~)(.+)/.exec(address) ?? []
   if (prefix === undefined) return null
@@ -144,7 +146,7 @@ async function loadSass(file: string, siteDir: string): Promise<Sass> {
   return module.default ?? module
 }
 
-/** A CSS Module: its rules, the names of its classes as its importers get them, and the files that it is made of. */
+/** A CSS Module: its rules, its class names as importers see them, and its source files. */
 export async function compileCssModule(
   file: string,
   siteDir: string,
@@ -164,7 +166,7 @@ export async function compileCssModule(
   return { css: code, names: modules, files: [file, ...source.files, ...(deps ?? [])] }
 }
 
-/** Code of a module that exports class names: all of them as default, and by name where JavaScript allows it. */
+/** Source of a module that exports class names: all of them as the default, and individually if JavaScript allows the name. */
 export function classNamesModule(names: Readonly<Record<string, string>>): string {
   const named = Object.keys(names).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && !reserved.has(name))
   const lines = named.map((name) => `const c_${name} = ${JSON.stringify(names[name])}`)

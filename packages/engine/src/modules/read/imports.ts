@@ -1,4 +1,4 @@
-/** What the code of a site imports, read from its text without running or bundling it. */
+/** Finds the imports of a site's code in its source, without running or bundling it. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -11,13 +11,13 @@ import { splitSpecifier } from '../../model/path'
 
 const specifierPattern = /(?:\bimport\s+|\bfrom\s*|\brequire\(\s*|\bimport\(\s*)(?:(['"])([^'"\n]+)\1)/g
 
-/** Files that are no code and that code of a site imports, as absolute paths. */
+/** Files other than code that a site's code imports, as absolute paths. */
 export interface ImportedFiles {
   stylesheets: string[]
   media: string[]
 }
 
-/** @param sources text of the site's code by absolute path */
+/** @param sources the site's code by absolute path */
 export function findImportedFiles(sources: ReadonlyMap<string, string>, siteDir: string): ImportedFiles {
   const stylesheets = new Set<string>()
   const media = new Set<string>()
@@ -33,7 +33,7 @@ export function findImportedFiles(sources: ReadonlyMap<string, string>, siteDir:
   return { stylesheets: [...stylesheets].sort(), media: [...media].sort() }
 }
 
-/** Stylesheets that packages with components of React import themselves, of those packages that a site's code imports. */
+/** Stylesheets imported by React component packages that a site's code imports. */
 export async function findPackageStylesheets(sources: readonly string[], siteDir: string): Promise<string[]> {
   const specifiers = new Set(
     sources.flatMap((source) => [...source.matchAll(specifierPattern)].map(([, , name = '']) => name)),
@@ -50,7 +50,7 @@ export async function findPackageStylesheets(sources: readonly string[], siteDir
   const found = new Set<string>()
   const files = new Set(entries)
   for (const file of files) {
-    // A larger set of packages is no set of components.
+    // So many files are unlikely to be a set of components.
     if (files.size > maxPackageFiles) break
     for (const [, , address = ''] of readFileSync(file, 'utf8').matchAll(specifierPattern)) {
       if (!address.startsWith('.')) continue
@@ -72,22 +72,22 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
   try {
     return createRequire(path.join(siteDir, 'package.json')).resolve(specifier)
   } catch {
-    // Reported where the module that imports it is loaded.
+    // Reported when the importing module is loaded.
     return undefined
   }
 }
 
 export interface Specifiers {
-  /** What a module names: imports, exports, `import('…')`, `new URL('…', import.meta.url)`; `@import` and `url(…)` of a stylesheet. */
+  /** Specifiers in a module: imports, exports, `import('…')`, `new URL('…', import.meta.url)`; in a stylesheet, `@import` and `url(…)`. */
   specifiers: string[]
-  /** Whether it names files by a pattern. */
+  /** Whether it uses glob imports. */
   hasGlob: boolean
 }
 
-/** Names of other files in a module or stylesheet. What is put together when it is run is not found. */
+/** Specifiers in a module or stylesheet. Those computed at run time are not found. */
 export function findSpecifiers(source: string, filename: string): Specifiers {
   if (filename.endsWith('.css')) return { specifiers: matches(source, cssAddress), hasGlob: false }
-  // Parsing costs more than this look.
+  // Checked first because parsing is more expensive.
   if (!/\bimport\b|\bfrom\b/.test(source)) return { specifiers: [], hasGlob: false }
   const { module } = parseModule(source, filename)
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
@@ -115,7 +115,7 @@ const matches = (text: string, pattern: RegExp) =>
 const isSource = (name: string) =>
   /\.([cm]?tsx?|[cm]?jsx?|json|css|s[ac]ss|less|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
 const isCode = (name: string) => /\.([cm]?tsx?|[cm]?jsx?|css|s[ac]ss|less)$/.test(name)
-/** Read by the server alone; what of them reaches the browser is in the site's data. */
+/** Read only on the server; the site's data contains the parts that the browser needs. */
 const isServerOnly = (name: string) =>
   /^(?:(?:sidebars|site\.config)\.\w+|(?:[\w-]+_)?versions\.json)$/.test(name)
 const isSkipped = (name: string) =>
@@ -123,8 +123,8 @@ const isSkipped = (name: string) =>
   /^(?:node_modules|static|upstream|(?:[\w-]+_)?versioned_(?:sidebars|upstream))$/.test(name)
 
 /**
- * Files that a site's browser code may be made of: all sources in the site folder but those of content folders, of which only code
- * counts, and what they import from elsewhere. Absolute paths, sorted.
+ * Files that a site's browser code may consist of: all sources in the site folder, only the code in content folders, and files that they
+ * import from elsewhere. Absolute paths, sorted.
  */
 export function listSiteSources(siteDir: string, contentDirs: readonly string[]): string[] {
   const own = walk(siteDir, (file) => {
@@ -139,16 +139,16 @@ export function listSiteSources(siteDir: string, contentDirs: readonly string[])
   return [...own, ...foreignInputs(own, siteDir)].sort()
 }
 
-/** Files below a folder, without packages, hidden folders and built sites. */
+/** Files below a folder, except packages, hidden folders and built sites. */
 const walk = (folder: string, accept: (file: string) => boolean): string[] =>
   [...filesBelow(folder, isSkipped)].filter(accept)
 const allFiles = (folder: string) => walk(folder, () => true)
 
 /**
- * What a site's own sources import from where they are not looked for: above the site folder, from `static/`, with `?raw`, and from
- * packages. It is found by reading the imports, so that it is known before anything is bundled. Of a package it is the manifest, which says
- * its version; of one that is linked from a working copy all of its files, and so it is where names are made when the code is run
- * (`import.meta.glob`): of the site folder then.
+ * Imports of a site's sources that the site's own list does not cover: files above the site folder, in `static/`, with `?raw`, and
+ * packages. Reads import statements, so that the inputs are known before bundling. A package is represented by its manifest, which has its
+ * version; a package linked from a working copy, by all of its files. A file that uses `import.meta.glob` adds all files of the site
+ * folder.
  * @param own the site's own sources, absolute
  */
 function foreignInputs(own: readonly string[], siteDir: string): string[] {
@@ -183,7 +183,7 @@ function foreignInputs(own: readonly string[], siteDir: string): string[] {
 
 const isOwnCode = (file: string) => /\.([cm]?[jt]sx?|css)$/.test(file) && !isInstalled(file)
 
-/** Whether a package is the engine, or comes with it in a checkout. */
+/** Whether a package is the engine itself, or part of its checkout. */
 function isOfEngine(real: string): boolean {
   if (real === realpathSync(engineRoot)) return true
   return (
@@ -191,13 +191,13 @@ function isOfEngine(real: string): boolean {
   )
 }
 
-/** Manifest of an installed package, as a file in its own place; all files of a linked one. None where it is not installed. */
+/** Manifest of an installed package, or all files of a linked one. Empty if it is not installed. */
 function packageInputs(name: string, from: string): readonly string[] {
   for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'node_modules', name, 'package.json')
     if (isFile(manifest)) {
       const real = path.dirname(realpathSync(manifest))
-      // The engine counts by its state, and so do packages beside it; in a checkout their sources would bring in the whole site folder.
+      // The engine and its sibling packages have a separate state. In a checkout, their sources would include the whole site folder.
       if (isOfEngine(real)) return []
       return isInstalled(path.join(real, 'package.json')) ? [manifest] : allFiles(real)
     }

@@ -1,16 +1,16 @@
 import { parseModule } from '../parse-module'
 import { isDocusaurusName, type ProvidedModules } from '../resolve'
 
-/** `'use client'`, a call of a hook of React's that has state or effects, or an event handler. */
+/** `'use client'`, a call to a React hook with state or effects, or an event handler. */
 const behaviour =
   /^\s*['"]use client['"]|\buse(?:State|Effect|LayoutEffect|InsertionEffect|Reducer|Ref|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|ActionState|Optimistic|EffectEvent)\)?\s*[<(]|\bon[A-Z]\w*=\{|\bon(?:Click|Change|Input|Submit|Key\w+|Pointer\w+|Mouse\w+|Focus|Blur|Toggle)["']?:/m
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** Whether code has behaviour, and so needs the browser: a module as it is written, or a component as a compiler wrote it. */
+/** Whether code has behaviour and therefore needs the browser. Accepts a module's source or a compiled component. */
 export const hasBehaviour = (code: string): boolean =>
   behaviour.test(code) && behaviour.test(code.replace(comments, ''))
 
-/** Whether what a module imports from a package needs the browser. Any hook is taken to; a package's component needs `'use client'`. */
+/** Whether an import from a package needs the browser. Every hook is assumed to; a package's component needs `'use client'`. */
 function isLiveImport(specifier: string, name: string, local: string, provided: ProvidedModules): boolean {
   const known = provided[specifier]
   if (known) return known.live !== undefined && (name === '*' || known.live.includes(name))
@@ -22,11 +22,11 @@ function isLiveImport(specifier: string, name: string, local: string, provided: 
 }
 
 /**
- * The live modules among `sources` (by path), each with its live exports (`*` for `export *`). A module with behaviour is live as a whole.
- * So is one that imports what is live: rendered on the server alone, its part would be dead. What a module hands on (`export … from`) is
- * live name by name.
- * @param resolve path of the module that a specifier means in a file; undefined for packages
- * @param provided modules of integrations. Default none.
+ * The live modules among `sources` (by path), each with its live exports (`*` for `export *`). A module with behaviour is completely live.
+ * So is a module that imports something live, because server rendering alone would leave that part dead. Re-exports (`export … from`) are
+ * live individually.
+ * @param resolve resolves a specifier in a file to a module's path; undefined for packages
+ * @param provided modules of integrations. Default: none
  */
 export function findLiveModules(
   sources: ReadonlyMap<string, string>,
@@ -43,7 +43,7 @@ export function findLiveModules(
     live.set(path, known)
     for (const { by, name, gives } of users.get(path) ?? []) {
       if (name !== '*' && !known.has(name) && !known.has('*')) continue
-      // `export *` hands on what is live under its own name, but for the default.
+      // `export *` re-exports live names unchanged, except the default.
       add(by, gives ?? [...known].filter((own) => own !== 'default'))
     }
   }
@@ -62,12 +62,12 @@ export function findLiveModules(
   return new Map([...live].map(([path, names]) => [path, [...names]]))
 }
 
-/** One name that a module takes from another one. */
+/** A name that one module imports or re-exports from another. */
 interface Use {
   by: string
-  /** `*` for whatever there is. */
+  /** `*` for all names. */
   name: string
-  /** Exports of the module that are live when what it takes is; undefined for those of the same names. */
+  /** Exports that become live if the imported name is live; undefined: exports of the same names. */
   gives: readonly string[] | undefined
 }
 

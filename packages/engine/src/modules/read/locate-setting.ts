@@ -1,23 +1,23 @@
 import { parseSync } from 'oxc-parser'
 
-/** The way to a setting: keys, and indexes of lists. */
+/** Path of a setting: keys and list indexes. */
 export type SettingPath = readonly (string | number)[]
 
 interface KnownPlace {
-  /** Keys and `#index` from the outermost object in. */
+  /** Keys and `#index`, from the outermost object inwards. */
   chain: string[]
   offset: number
 }
 
-/** Where something stands in a file: line and column, both from 1. */
+/** Position in a file: 1-based line and column. */
 export interface Place {
   line: number
   column: number
 }
 
-/** Finds what a problem is about in the source of the module that exports it. */
+/** Locates a problem in the source of the exporting module. */
 export interface SourcePlaces {
-  /** Place of a setting; of the nearest one around it, where it is made elsewhere. */
+  /** Position of a setting, or of the nearest enclosing one if the value is created elsewhere. */
   ofSetting(at: SettingPath): Place | undefined
   ofText(text: string): Place | undefined
 }
@@ -33,21 +33,21 @@ export const sourcePlaces = (source: string): SourcePlaces => ({
 })
 
 /**
- * Place where a setting stands in the source of a configuration, by the names around it; undefined where nothing of that name is
- * found. Parts that stand in constants of their own are found, too.
+ * Position of a setting in the source of a configuration, found by the names on its path, even if parts are in separate constants.
+ * Undefined if there is no match.
  */
 export function locateSetting(source: string, at: SettingPath): Place | undefined {
   const wanted = at.map((part) => (typeof part === 'number' ? `#${part}` : part))
   let best: { score: number; offset: number } | undefined
   for (const { chain, offset } of placesOf(source)) {
     if (chain.at(-1) !== wanted.at(-1)) continue
-    // A number means something in its own list alone.
+    // A list index is meaningful only in the same list.
     if (typeof at.at(-1) === 'number' && chain.at(-2) !== wanted.at(-2)) continue
     const score = commonParts(chain, wanted)
     if (!best || score > best.score) best = { score, offset }
   }
   if (best && (best.score > 2 || at.length < 3)) return placeAt(source, best.offset)
-  // A part of a list whose items are made elsewhere stands where the list does.
+  // A list item created elsewhere gets the list's position.
   return at.length > 1 ? locateSetting(source, at.slice(0, -1)) : undefined
 }
 
@@ -56,14 +56,14 @@ function placeAt(source: string, offset: number): Place {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** How much of one list stands in the other in the same order, from the end. */
+/** Weighted length of the common subsequence of two lists, matched from the end. */
 function commonParts(chain: readonly string[], wanted: readonly string[]): number {
   let count = 0
   let index = chain.length - 1
   for (const part of wanted.toReversed()) {
     const found = chain.lastIndexOf(part, index)
     if (found < 0) continue
-    // A name says more than a place in a list.
+    // A name is more specific than a list index.
     count += part.startsWith('#') ? 1 : 2
     index = found - 1
     if (index < 0) break
@@ -101,7 +101,7 @@ function visit(node: unknown, chain: string[], places: KnownPlace[]): void {
   }
   if (record['type'] === 'ArrayExpression' && Array.isArray(record['elements'])) {
     for (const [index, element] of record['elements'].entries()) {
-      // What comes of a spread list is not known, nor which numbers the rest has.
+      // A spread has an unknown number of items, so later indexes are unknown.
       if (isSpread(element)) {
         visit(record['elements'].slice(index), [...chain, '#?'], places)
         return

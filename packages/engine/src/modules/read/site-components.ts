@@ -10,31 +10,31 @@ import { importsOf, parseModule } from '../parse-module'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
-/** As in Docusaurus, plain JavaScript in `pages/` is a page, too. */
+/** As in Docusaurus, plain JavaScript in `pages/` is also a page. */
 const isPageFile = (name: string) => /\.(tsx|jsx|js)$/.test(name) && !isTest(name)
 const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
 const isCodeFile = (file: string) => isCode(path.basename(file))
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
-/** Modules of a site folder, by key: path relative to the site folder → absolute path. */
+/** Modules of a site folder: path relative to the site folder → absolute path. */
 export type ModuleTable = Map<string, string>
 
-/** What reading the code of a site folder says about it. Plain data. */
+/** Facts from reading the code of a site folder. Plain data. */
 export interface SiteCode extends Pick<ImportedFiles, 'media'> {
   /**
-   * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and CSS Modules wherever they are, which
-   * documents import.
+   * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and all CSS Modules, because documents
+   * may import them.
    */
   stylesheets: string[]
-  /** Components that have behaviour, by absolute path, with the names of their live exports (C6). */
+  /** Components with behaviour by absolute path, with the names of their live exports (C6). */
   live: Map<string, string[]>
-  /** Plain stylesheets that React pages import themselves, by the page's key. */
+  /** Plain stylesheets that React pages import, by page key. */
   pageStyles: Map<string, string[]>
 }
 
 /**
  * Reads the code of a site folder.
- * @param provided modules of integrations. Default none.
+ * @param provided modules of integrations. Default: none
  */
 export async function scanSiteCode(siteDir: string, provided: ProvidedModules = {}): Promise<SiteCode> {
   const components = path.join(siteDir, 'components') + path.sep
@@ -53,7 +53,7 @@ export async function scanSiteCode(siteDir: string, provided: ProvidedModules = 
   const ofPackages = await findPackageStylesheets([...sources.values(), ...pageSources.values()], siteDir)
   return {
     live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
-    // Those of pages come with them.
+    // Stylesheets of React pages are loaded with those pages.
     stylesheets: [
       ...new Set([
         ...ofPackages,
@@ -76,7 +76,7 @@ function stylesOfPages(sources: ReadonlyMap<string, string>, siteDir: string): M
   return new Map(found.filter(([, sheets]) => sheets.length > 0))
 }
 
-/** Of packages and CSS Modules the rules are in the site's stylesheet. */
+/** The rules of packages and CSS Modules are in the site's stylesheet instead. */
 const isOwnSheet = (file: string, siteDir: string) =>
   file.endsWith('.css') &&
   !isCssModule(file) &&
@@ -87,8 +87,8 @@ const readAll = (files: Iterable<string>): Map<string, string> =>
   new Map([...files].map((file) => [file, readFileSync(file, 'utf8')]))
 
 /**
- * Whether a live module holds components. Without JSX in the name of its kind it does where components are, if its exports are named
- * like some: elsewhere it may be a hook, or an example that pages show.
+ * Whether a live module contains components. A module without JSX in its extension does if it is in a components folder and its exports
+ * have component names. Elsewhere it may be a hook, or an example shown on pages.
  */
 function isIsland(file: string, names: readonly string[]): boolean {
   if (isComponentFile(file)) return true
@@ -100,17 +100,17 @@ function isIsland(file: string, names: readonly string[]): boolean {
   )
 }
 
-/** Live components as browser modules: each gets a chunk of its own. */
+/** Live components as browser modules, each of which gets a separate chunk. */
 export function islandModules({ live }: SiteCode, siteDir: string): ModuleTable {
   return new Map([...live.keys()].map((file) => [keyOf(siteDir, file), file]))
 }
 
-/** Folder of a site's React pages, absolute: `pages`, or where Docusaurus has them, `src/pages`. Undefined where there is none. */
+/** Absolute path of the folder of a site's React pages: `pages` or, as in Docusaurus, `src/pages`. Undefined if there is none. */
 function pagesFolder(siteDir: string): string | undefined {
   return ['pages', 'src/pages'].map((name) => path.join(siteDir, name)).find((folder) => existsSync(folder))
 }
 
-/** React pages: `pages/**.tsx`, `.jsx` and `.js`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */
+/** React pages: `pages/**.tsx`, `.jsx` and `.js`, except names that start with `_`. `pages/index.tsx` is the home page. */
 export function findSitePages(siteDir: string): ModuleTable {
   const folder = pagesFolder(siteDir)
   if (folder === undefined) return new Map()
@@ -127,18 +127,18 @@ function listFiles(folder: string, accept: (name: string) => boolean): string[] 
 
 interface MdxComponents {
   file: string
-  /** Name of a component on pages → the file of the site and the export there that it is, where that is plain to see. */
+  /** Component name on pages → the file and export that it comes from, as far as imports show it. */
   origins: Map<string, { file: string; exportName: string }>
 }
 
-/** Files that may hold them, the first that is there counts. */
+/** Candidate files; the first that exists is used. */
 export function mdxComponentsFiles(siteDir: string): string[] {
   return ['src/theme/MDXComponents', 'theme/MDXComponents'].flatMap((name) =>
     pathCandidates(`@site/${name}`, siteDir, siteDir).slice(1),
   )
 }
 
-/** Finds them; undefined where a site has none. */
+/** The site's MDX components; undefined if there are none. */
 export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   const file = mdxComponentsFiles(siteDir).find((candidate) => existsSync(candidate))
   if (file === undefined) return undefined

@@ -31,32 +31,31 @@ import { withMap, engineModules } from './module-files'
 
 export interface BundledModule {
   entry: string
-  /** ES modules with inline source maps, one for each file of the site, by names that hold their state. */
+  /** ES modules with inline source maps, one for each file of the site, with content hashes in their names. */
   files: { name: string; code: string }[]
-  /** Absolute paths of the files in it, and of those that say which version of a package it loads; in order of their names. */
+  /** Absolute paths of its files, and of the files that identify the versions of its packages; sorted. */
   inputs: string[]
-  /** Modules of packages that it loads, which are in the folder already. */
+  /** Modules of packages that it loads; they are already in the folder. */
   packages: CachedFile[]
   missingPackages: string[]
 }
 
 /**
- * Bundles a module of a site folder for the server. Each file becomes a module of its own under a name that holds its state: whatever is
- * loaded, a file that two of them import is loaded once, so that they share its contexts and state. React is always the engine's own.
- * Rejects when a file does not parse or is not there.
- * Modules of packages are written into the folder at once.
+ * Bundles a module of a site folder for the server. Each file becomes a separate module with a content hash in its name, so a file imported
+ * by several modules is loaded once and they share its contexts and state. React is always the engine's copy. Modules of packages are
+ * written to the folder immediately. Rejects if a file is missing or does not parse.
  */
 export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
   const inputs = new Set<string>([file])
   const packages = new Map<string, string>()
-  // Loaded when there is something to bundle: it costs 20 MB and a tenth of a start.
+  // Loaded on demand: it takes 20 MB and a tenth of the startup time.
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input: file,
     platform: 'node',
     moduleTypes: { '.js': 'jsx' },
     resolve: { extensions: ['.mjs', '.js', '.mts', '.ts', '.jsx', '.tsx', '.json'] },
-    // What a module exports must not depend on who imports it.
+    // A module's exports must not depend on its importers.
     treeshake: false,
     // A `tsconfig.json` in the folder is for editors: it may keep JSX, or extend a package that is not installed.
     tsconfig: false,
@@ -85,20 +84,20 @@ interface ServerModules extends ModuleContext {
   entry: string
 }
 
-/** Resolution for server modules: packages stay outside, React is the engine's, and files that are no code have a meaning all the same. */
+/** Resolves imports of server modules: packages stay external, React is the engine's, and files other than code become modules. */
 function serverModules({ siteDir, folder, provided, inputs, packages, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
   const external = async (id: string, kind: string): Promise<{ id: string; external: boolean } | null> => {
     const resolved = resolvePackage(id, siteDir)
     if (resolved === undefined) return null
-    // A working copy that is linked changes without its version: it is made of files, as the site is.
+    // A linked working copy changes without a new version, so its files are inputs like the site's.
     if (!isInstalled(resolved) || isStylesheet(resolved)) return { id: resolved, external: false }
-    // Its address is written into the code, and its version decides what the code does.
+    // The package's path is in the generated code, and its version determines behaviour.
     for (const file of packageFiles(resolved)) inputs.add(file)
     const bundled = mustBeBundled(resolved) ? await bundlePackage(resolved, folder) : undefined
     for (const [name, hash] of bundled?.files ?? []) packages.set(name, hash)
     const made = bundled && path.join(folder, bundled.entry)
-    // `require` takes paths alone, and may mean another file of the package.
+    // `require` accepts only paths, and may resolve to another file of the package.
     if (kind === 'require-call') return { id: made ?? requiredFile(id, siteDir) ?? resolved, external: true }
     return { id: pathToFileURL(made ?? resolved).href, external: true }
   }
@@ -115,7 +114,7 @@ function serverModules({ siteDir, folder, provided, inputs, packages, entry }: S
       const named =
         providedFile(source, provided) ?? ownThemePart(source, siteDir, provided) ?? sitePath(source, siteDir)
       const isFile = named.startsWith('.') || path.isAbsolute(named)
-      // An installed Docusaurus has modules of these names, which cannot run here.
+      // An installed Docusaurus has modules with these names, but they cannot run here.
       if (isDocusaurusName(named)) return null
       if (!isFile && !isStylesheet(named)) return external(named, kind)
       const from = isFile ? importer : path.join(siteDir, 'noop.js')
@@ -152,7 +151,7 @@ function serverModules({ siteDir, folder, provided, inputs, packages, entry }: S
 
 const jsModule = (code: string) => ({ code, moduleType: 'js' as const })
 
-/** The module that a file which is no code stands for; undefined for code. */
+/** Source of the module for a file other than code; undefined for code. */
 function codeOfFile(file: string, query: string | undefined, siteDir: string): string | undefined {
   if (query === 'raw') return `export default ${JSON.stringify(readFileSync(file, 'utf8'))}`
   if (isStylesheet(file)) return 'export default {}'
@@ -162,19 +161,22 @@ function codeOfFile(file: string, query: string | undefined, siteDir: string): s
   return file.endsWith('.svg') ? svgModule(readFileSync(file, 'utf8')) : undefined
 }
 
-/** A document where code imports it: who maps names to partials for all pages may do so, but only pages can show one. */
+/** A module for a document imported by code. Mapping names to partials for all pages is allowed, but only pages can render one. */
 function documentModule(file: string, siteDir: string): string {
   const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
   return `export default function Document() { throw new Error(${JSON.stringify(documentFact(shown))}) }`
 }
 
-/** On the server nobody calls what stands in `<BrowserOnly>`: what that requires may need a browser, so it is not loaded. Lines stay where they are. */
+/**
+ * Nothing on the server renders the children of `<BrowserOnly>`, and modules they require may need a browser, so those are not loaded. Line
+ * numbers do not change.
+ */
 const withoutBrowserOnly = (code: string): string =>
   code.replace(/<BrowserOnly\b[^]*?<\/BrowserOnly>/g, (element) =>
     element.replace(/\brequire\(\s*(['"])[^'"\n]+\1\s*\)/g, '({})'),
   )
 
-/** Code that knows where it stands: it is run from another folder, and as a module of the kind that has no `__dirname`. Lines stay where they are. */
+/** Defines `__dirname` and `__filename`, because the code runs as an ES module from another folder. Line numbers do not change. */
 function placed(code: string, file: string): string {
   const places = [
     ['__dirname', path.dirname(file)],
@@ -187,7 +189,7 @@ function placed(code: string, file: string): string {
   return wanted.map(([name, place]) => `var ${name} = ${JSON.stringify(place)}; `).join('') + code
 }
 
-/** File that Node's `require` takes for a package's name in a folder; undefined where it takes none, as of a package for `import` alone. */
+/** The file that Node's `require` resolves a package to from a folder; undefined if it resolves to none, as for an ESM-only package. */
 function requiredFile(name: string, siteDir: string): string | undefined {
   try {
     return createRequire(path.join(siteDir, 'noop.js')).resolve(name)
@@ -197,8 +199,8 @@ function requiredFile(name: string, siteDir: string): string | undefined {
 }
 
 /**
- * `require('./x').items` is an export of `x`, or a part of its default export, as where Docusaurus runs a site's own modules; of a package
- * that is one of ES modules, too. Lines stay where they are.
+ * Makes `require('./x').items` work for an export of `x` or a property of its default export, as in Docusaurus' bundles, and also for
+ * packages of ES modules. Line numbers do not change.
  */
 function interoperable(code: string): string {
   const loading = /\brequire\((\s*(['"])[^'"\n]+\2\s*)\)/g
@@ -218,7 +220,10 @@ function __interop(module) {
 const sitePath = (id: string, siteDir: string): string =>
   id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id
 
-/** One ES module for each file of a bundle, named by its content, with maps that name the files themselves. Closes the bundle. */
+/**
+ * Generates an ES module for each file of a bundle, with a content hash in its name and absolute paths in its source map. Closes the
+ * bundle.
+ */
 export async function modulesOf(bundle: RolldownBuild): Promise<OutputChunk[]> {
   const { output } = await bundle.generate({
     preserveModules: true,

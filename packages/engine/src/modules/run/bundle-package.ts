@@ -1,6 +1,6 @@
 /**
- * npm packages that use React, as the server runs them: bundled with the engine's React, however they are written. A second React in the
- * site's `node_modules`, styles that they import, and paths without endings would stop Node, but not a bundler.
+ * npm packages that use React, bundled for the server with the engine's React. Unlike Node, a bundler handles a second React in the site's
+ * `node_modules`, imported styles, and paths without extensions.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -24,8 +24,8 @@ const manifestSchema = v.object({
 })
 
 /**
- * Whether a package must be bundled: it uses React, and must get the engine's, as its manifest says, or, where that forgot it, the file
- * itself; or the file is one for bundlers alone (`module`), which Node may not be able to load.
+ * Whether a package must be bundled. It must if it uses the engine's React, according to its manifest or, if that omits it, the file
+ * itself; or if the file is intended only for bundlers (`module`), which Node may not be able to load.
  */
 export function mustBeBundled(file: string): boolean {
   const manifest = packageFiles(file)[1]
@@ -44,15 +44,15 @@ const importsReact = /\b(?:from|require\()\s*["']react(?:-dom)?(?:\/[\w./-]+)?["
 
 interface BundledPackage {
   entry: string
-  /** What it is made of, with the packages that it loads. */
+  /** Its files, including those of packages that it loads. */
   files: CachedFile[]
 }
 
 const bundled = new Map<string, Promise<BundledPackage>>()
-/** Entry → the entries that its bundling waits for. */
+/** Entry → the entries that its bundling is waiting for. */
 const waiting = new Map<string, Set<string>>()
 
-/** Bundles a package's entry into a folder. One state of a package is bundled once, so that all who import it share what it keeps. */
+/** Bundles a package's entry into a folder. Each state of a package is bundled once, so that all importers share its module state. */
 export function bundlePackage(entry: string, folder: string): Promise<BundledPackage> {
   const key = `${folder}\0${entry}`
   const known = bundled.get(key)
@@ -62,7 +62,7 @@ export function bundlePackage(entry: string, folder: string): Promise<BundledPac
   return made
 }
 
-/** Raised when bundles of an older engine must not be used. */
+/** Increment it when bundles of older engines must not be reused. */
 const format = 3
 
 async function findOrMake(entry: string, folder: string): Promise<BundledPackage> {
@@ -76,7 +76,7 @@ async function findOrMake(entry: string, folder: string): Promise<BundledPackage
   return made
 }
 
-/** Whether bundling a package waits, through others, for another one: then the two are bundled as one. */
+/** Whether bundling a package waits for another one, directly or not. Such cyclic packages are bundled together. */
 function waitsFor(entry: string, other: string): boolean {
   return [...(waiting.get(entry) ?? [])].some((next) => next === other || waitsFor(next, other))
 }
@@ -136,8 +136,8 @@ async function makePackage(entry: string, folder: string): Promise<BundledPackag
 const urlOf = (folder: string, name: string) => pathToFileURL(path.join(folder, name)).href
 
 /**
- * CommonJS has its exports on one object: code of a module that gives them names, and the default that it was made from. Undefined where the
- * module does not run here: a component may load it in browsers only, with `import()`.
+ * Source of a module that re-exports a CommonJS module's properties as named exports, and its default. Undefined if the module cannot run
+ * here: a component may load it only in browsers, with `import()`.
  */
 async function namesOf(url: string): Promise<string | undefined> {
   const loaded: { default: unknown } | undefined = await import(url).catch(() => undefined)
@@ -153,7 +153,7 @@ export default all.__esModule && 'default' in all ? all.default : all
 `
 }
 
-/** A package as an `import` of the site gets it: its file, and the URL of what is loaded; undefined when there is no such package. */
+/** The file and URL of a package as the site's `import` resolves it; undefined if it is not installed. */
 export async function packageUrl(
   source: string,
   siteDir: string,
@@ -169,7 +169,7 @@ export async function packageUrl(
 
 let resolver: ResolverFactory | undefined
 
-/** File that a package's name means in a folder, by the rules of ES modules; undefined when there is none. */
+/** File that a package name resolves to from a folder, by the rules of ES modules; undefined if there is none. */
 export function resolvePackage(source: string, dir: string): string | undefined {
   resolver ??= new ResolverFactory({
     conditionNames: ['node', 'import', 'default'],
@@ -181,7 +181,7 @@ export function resolvePackage(source: string, dir: string): string | undefined 
 
 const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
 
-/** What an import of React means to a bundler for the server: always the engine's own, so that all elements are of one kind. */
+/** Resolves React imports for server bundles to the engine's copy, so that all elements come from the same React. */
 export function engineReact(id: string, kind?: string): { id: string; external: true } | undefined {
   if (!/^react(-dom)?(\/|$)/.test(id)) return undefined
   const file = engineRequire.resolve(id)

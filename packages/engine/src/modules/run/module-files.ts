@@ -4,7 +4,7 @@ import { type CachedFile, writeWhole } from '../../files/cache-entry'
 import { hashOfContent } from '../../files/file-states'
 import type { SiteData } from '../../model/site-data'
 
-/** Writes a module, whole: another thread may load it meanwhile. */
+/** Writes a module atomically, because another thread may load it at the same time. */
 export function writeModule(folder: string, name: string, code: string): CachedFile {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -12,7 +12,7 @@ export function writeModule(folder: string, name: string, code: string): CachedF
   return [name, hashOfContent(code)]
 }
 
-/** Code with its source map in it, where it has one: what the bundler itself wrote, between the modules of others, has none. */
+/** Code with its inline source map. The bundler's own glue modules have no map. */
 export function withMap(code: string, map: unknown): string {
   if (map === null || map === undefined) return code
   const comment = Buffer.from(JSON.stringify(map)).toString('base64')
@@ -22,7 +22,9 @@ export function withMap(code: string, map: unknown): string {
 const siteKey = Symbol.for('docs.site-data')
 const partsKey = Symbol.for('docs.engine-parts')
 
-/** Gives modules of the site, which are bundled apart from the engine, the site's data. `onRead`: called when one of them asks for some. */
+/**
+ * Provides the site's data to modules of the site, which are bundled separately from the engine. `onRead` is called when a module reads it.
+ */
 export function provideSiteData(siteData: SiteData, onRead: () => void): void {
   Reflect.set(globalThis, siteKey, (key: keyof SiteData) => {
     onRead()
@@ -30,12 +32,12 @@ export function provideSiteData(siteData: SiteData, onRead: () => void): void {
   })
 }
 
-/** Gives modules of the site the engine's own components and hooks, by name; `fallback` is what they are elsewhere. */
+/** Provides the engine's own components and hooks to modules of the site, by name; `fallback` is used elsewhere. */
 export function provideEngineParts(part: (name: string, fallback: unknown) => unknown): void {
   Reflect.set(globalThis, partsKey, part)
 }
 
-/** Code of the virtual modules on the server; `site-plugin.ts` has those of the browser. */
+/** Source of the virtual modules on the server; `site-plugin.ts` has those for the browser. */
 export const engineModules: Readonly<Record<string, string>> = {
   'virtual:site-data': `const place = Symbol.for('docs.site-data')
 export const siteData = new Proxy({}, { get: (_, key) => globalThis[place]?.(key) })`,

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { placeOfOffset } from '../../model/path'
 import type { Problem } from '../../model/problem'
 
-/** A place in a file of the site: path relative to the site folder, 1-based line and column. */
+/** Position in a file of the site: path relative to the site folder, 1-based line and column. */
 export interface ErrorPlace {
   file: string
   line: number
@@ -19,7 +19,7 @@ interface ModuleFolders {
   folder: string
 }
 
-/** A module that was built but threw while it ran. */
+/** The problem for a module that was built but threw when it ran. */
 export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders & { file: string }): Problem {
   const shown = shownPath(file, folders.siteDir)
   const place = errorPlace(error, folders)
@@ -36,7 +36,7 @@ export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders 
   }
 }
 
-/** What to do about an error of Node's that a package is not there: one that a package expects beside it, for example. */
+/** A hint for Node's error about a missing package, such as an uninstalled peer dependency. */
 function installHint(message: string): string | undefined {
   const [, name] = /Cannot find (?:package|module) '((?:@[\w.-]+\/)?[\w.-]+)/.exec(message) ?? []
   return name === undefined || name.startsWith('.')
@@ -46,7 +46,7 @@ function installHint(message: string): string | undefined {
 
 const frame = /((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)/g
 
-/** The topmost frame of an error's stack that lies in the site's own source, or in a built module, mapped back. */
+/** The topmost stack frame in the site's source, or in a built module, mapped back to its source. */
 export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): ErrorPlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   for (const [, url = '', lineText, columnText] of stack.matchAll(frame)) {
@@ -58,7 +58,7 @@ export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): 
       const source = shownPath(path.resolve(siteDir, entry.originalSource), siteDir)
       return { file: source, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
     }
-    // Node itself maps the stack when it is told to (`--enable-source-maps`).
+    // Node maps the stack itself if `--enable-source-maps` is set.
     if (file.startsWith(siteDir + path.sep)) return { file: shownPath(file, siteDir), line, column }
   }
   return undefined
@@ -83,7 +83,7 @@ const bundlerErrors = v.object({
   ),
 })
 
-/** What the bundler says, as problems: one for each of its errors, with its place and without colours. */
+/** The bundler's errors as problems, each with its position and without colours. */
 export function bundleProblems(error: unknown, shown: string, siteDir: string): Problem[] {
   const parsed = v.safeParse(bundlerErrors, error)
   const base = { severity: 'error', code: 'site-module' } as const
@@ -91,7 +91,7 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
     return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
   }
   return parsed.output.errors.map(({ message, id, loc }): Problem => {
-    // A package is bundled while a module is: its failure comes in the words of both.
+    // A package may be bundled as part of a module; its error is then wrapped in both messages.
     const own = stripVTControlCharacters(message).replace(
       /^Build failed with \d+ errors?:\s+(\[plugin [^\]]+\]\s+)?/,
       '',
@@ -110,7 +110,7 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
   })
 }
 
-/** Where one of some files of the site imports a name. */
+/** Position of an import in these files of the site. */
 export function importPlace(name: string, files: readonly string[], siteDir: string): ErrorPlace | undefined {
   for (const file of files) {
     if (!existsSync(file) || !file.startsWith(siteDir + path.sep) || !/\.[cm]?[jt]sx?$/.test(file)) continue
@@ -134,10 +134,10 @@ function shownPath(file: string, siteDir: string): string {
   return path.relative(siteDir, file).replaceAll(path.sep, '/')
 }
 
-/** So long a build waits for what code of the site left running, in milliseconds. */
+/** How long a build waits for running code of the site, in milliseconds. */
 export const lateLimitMs = 3000
 
-/** An error that code of the site threw later than its page was made: in a timer, or in a promise that nobody waits for. */
+/** The problem for an error thrown after the page was made: in a timer, or in a promise that no code awaits. */
 export function lateProblem(error: unknown, place: ErrorPlace | undefined): Problem {
   const stack = error instanceof Error ? error.stack : undefined
   return {
@@ -152,7 +152,7 @@ export function lateProblem(error: unknown, place: ErrorPlace | undefined): Prob
   }
 }
 
-/** Timers and requests of a site's code that do not end. */
+/** The problem for timers and requests of a site's code that do not end. */
 export const stillRunning = (): Problem => ({
   severity: 'warning',
   code: 'still-running',
@@ -160,14 +160,14 @@ export const stillRunning = (): Problem => ({
   hint: 'Stop timers, servers and requests, or start them in an effect, which only browsers run. Failures after this point are not noticed.',
 })
 
-/** Names that only browsers have, and that components ask for by mistake where there is none. */
+/** Browser globals that components often use on the server by mistake. */
 const names = new Set(
   'window document navigator localStorage sessionStorage location history matchMedia requestAnimationFrame IntersectionObserver ResizeObserver MutationObserver HTMLElement getComputedStyle screen'.split(
     ' ',
   ),
 )
 
-/** What to do about an error's message, when it is that something of the browser is missing; undefined for any other. */
+/** A hint for an error about a missing browser global; undefined for any other error. */
 export function browserHint(message: string): string | undefined {
   const missing = /(?:^|\W)(\w+) is not defined/.exec(message)?.[1]
   if (missing === undefined || !names.has(missing)) return undefined
@@ -175,8 +175,8 @@ export function browserHint(message: string): string | undefined {
 }
 
 /**
- * A site's own code runs in the engine's process. Where it asks that to end, the command would end without a word and with success: from
- * now on that is an error of the code that does. Returns what allows it again.
+ * Makes `process.exit` throw in a site's code, which runs in the engine's process and would otherwise end the command silently and
+ * successfully. Returns a function that restores it.
  */
 export function forbidExit(): () => void {
   const { exit } = process

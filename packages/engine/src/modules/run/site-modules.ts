@@ -18,30 +18,28 @@ import type { SiteConfig } from '../../model/site-config'
 export type ModuleExports = Record<string, unknown>
 
 export interface SiteModules {
-  /** Modules of integrations, by the names that the site imports. Empty until `provide` is called. */
+  /** Modules of integrations, by import name. Empty until `provide` is called. */
   readonly provided: ProvidedModules
-  /** Lets modules that are loaded from now on import these. */
+  /** Makes these modules available to imports of modules loaded from now on. */
   provide(modules: ProvidedModules): void
   /**
-   * Loads a module of the site folder (absolute path) as the server sees it. Rejects with a `ProblemsError` when it does not parse,
-   * imports what is not there, or throws.
+   * Loads a module of the site folder (absolute path) for the server. Rejects with a `ProblemsError` if it does not parse, has a missing
+   * import, or throws.
    */
   load(file: string): Promise<ModuleExports>
-  /**
-   * Loads a package as modules of the site see it; undefined when it is not installed. Rejects when it cannot be bundled or throws.
-   */
+  /** Loads a package as modules of the site see it. Undefined if it is not installed. Rejects if it cannot be bundled or throws. */
   loadPackage(source: string): Promise<{ exports: ModuleExports; files: readonly string[] } | undefined>
-  /** Absolute paths of the files that a loaded module is made of, itself first. */
+  /** Absolute paths of a loaded module's files, starting with the module itself. */
   inputsOf(file: string): readonly string[]
-  /** Absolute paths of all files that were loaded, those of packages by their entries and manifests. */
+  /** Absolute paths of all loaded files; packages are represented by their entry points and manifests. */
   allInputs(): string[]
-  /** Where in the site's own source an error was thrown, if its stack says so. */
+  /** Position in the site's source where an error was thrown, if its stack contains one. */
   placeOf(error: unknown): ErrorPlace | undefined
 }
 
 /**
- * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each entry is bundled
- * once for each state of the files that it is made of, and cached.
+ * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each entry point is bundled once
+ * for each state of its files, and cached.
  */
 export function createSiteModules(siteDir: string, cacheDir: string): SiteModules {
   const loaded = new Map<string, Promise<ModuleExports>>()
@@ -76,7 +74,7 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
       const { packageUrl } = await import('./bundle-package')
       const found = await packageUrl(source, siteDir, folder)
       if (!found) return undefined
-      // A working copy that is linked changes without its version: it is loaded as the site's own modules are.
+      // A linked working copy changes without a new version, so it is loaded like the site's own modules.
       if (!isInstalled(found.file)) return { exports: await loadOnce(found.file), files: [found.file] }
       const exports: ModuleExports = await import(found.url)
       const files = packageFiles(found.file)
@@ -93,11 +91,11 @@ interface Built {
   output: string
   /** Absolute path and content hash of each file in it. */
   inputs: [file: string, hash: string][]
-  /** All files of the code, with those of packages that were bundled for it. */
+  /** All generated files, including those of bundled packages. */
   files: CachedFile[]
 }
 
-/** Raised when built modules of an older engine must not be used. */
+/** Increment it when built modules of older engines must not be reused. */
 const format = 6
 
 function recordOf(file: string, { folder, provided }: ModuleContext): string {
@@ -133,7 +131,7 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
     )
   }
   const inputs = bundled.inputs.map((input): [string, string] => [input, hashOfFile(input)])
-  // A name changes with the content, because Node loads a module once for each address.
+  // Names contain a content hash, because Node loads each address only once.
   const own = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
   const files = [...own, ...bundled.packages]
   const output = path.join(folder, bundled.entry)
@@ -144,10 +142,10 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
   return { output, inputs, files }
 }
 
-/** How long a module that nobody refers to is kept: another thread may have written it, and not yet what refers to it. */
+/** How long an unreferenced module is kept: another thread may have written it, but not yet the record that refers to it. */
 const keptMs = 60_000
 
-/** Removes modules of states that are gone: at once those of `replaced`. */
+/** Removes modules that are no longer used; those in `replaced` immediately. */
 function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
   const names = readdirSync(folder)
   const used = new Set(
@@ -181,14 +179,17 @@ function missingPackage(
   }
 }
 
-/** First of `name.ts`, `.tsx`, `.mts`, `.js`, `.mjs`, `.json` that exists in a folder; undefined when none does. */
+/** The first of `name.ts`, `.tsx`, `.mts`, `.js`, `.mjs`, `.json` that exists in a folder; undefined if none does. */
 export function findModule(folder: string, name: string): string | undefined {
   return ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs', '.json']
     .map((extension) => path.join(folder, name + extension))
     .find((file) => existsSync(file))
 }
 
-/** Loads the module of an integration: one that comes with the engine, a file of the site, or an installed package; undefined if not installed. */
+/**
+ * Loads the module of an integration: one included with the engine, a file of the site, or an installed package. Undefined if it is not
+ * installed.
+ */
 export async function importIntegration(
   name: string,
   siteDir: string,
@@ -205,7 +206,7 @@ const providerSchema = v.object({
   }),
 })
 
-/** The modules that a site's integrations let it import. Whatever is wrong with an integration is reported when it starts. */
+/** The modules that a site's integrations provide. Errors in an integration are reported when it starts. */
 export async function providedModules(
   { integrations }: Pick<SiteConfig, 'integrations'>,
   siteDir: string,
