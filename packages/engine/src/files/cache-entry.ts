@@ -1,6 +1,6 @@
 /**
- * Cache entries, checked by a hash of their content: one that is missing, cut, emptied or changed is not an entry, and whoever wants it
- * makes it again. What must be stored verbatim, such as a script, is checked by the hash that an entry or its own name holds.
+ * Cache entries, verified by a content hash. A missing, truncated, emptied or modified entry does not count, and is created again. Files
+ * stored verbatim, such as scripts, are verified by a hash in an entry or in their names.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,17 +10,17 @@ import { threadId } from 'node:worker_threads'
 /** A file stored verbatim: its name relative to its folder, and its hash. */
 export type CachedFile = readonly [name: string, hash: string]
 
-/** The hash and a line break come first. */
+/** Length of the header: the hash and a line break. */
 const headBytes = hashOfContent('').length + 1
 
-/** Writes an entry, whole; its folder is created. */
+/** Writes an entry atomically and creates its folder if necessary. */
 export function writeEntry(file: string, content: string | Uint8Array): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const bytes = Buffer.from(content)
   writeWhole(file, Buffer.concat([Buffer.from(`${hashOfContent(bytes)}\n`), bytes]))
 }
 
-/** Reads an entry; undefined where there is none, or where it is damaged. */
+/** Reads an entry; undefined if it is missing or damaged. */
 export function readEntry(file: string): Buffer | undefined {
   let stored: Buffer
   try {
@@ -32,20 +32,20 @@ export function readEntry(file: string): Buffer | undefined {
   return stored.toString('latin1', 0, headBytes) === `${hashOfContent(content)}\n` ? content : undefined
 }
 
-/** Reads an entry that is JSON. Only this engine wrote it, under a name that says which one, so its shape is known. */
+/** Reads a JSON entry. Its shape is known, because its name identifies the engine that wrote it. */
 export function readJsonEntry<Shape>(file: string): Shape | undefined {
   const content = readEntry(file)
   return content && JSON.parse(content.toString())
 }
 
-/** Whether files of a folder are as they were stored. */
+/** Whether files in a folder still have their stored hashes. */
 export function areIntact(folder: string, files: readonly CachedFile[]): boolean {
   return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
 }
 
 /**
- * Writes a file that is there as a whole or not at all, whoever reads or writes it meanwhile, and whatever ends the build. Its folder must
- * be there. Throws the system's error, with the file's path.
+ * Writes a file atomically: it exists completely or not at all, whoever reads or writes it at the same time, and even if the build is
+ * killed. Its folder must exist. Throws the system's error with the file's path added.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const partial = `${file}.${process.pid}-${threadId}`
@@ -58,7 +58,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** As `writeFileSync`, whose error does not name the file where the disk is full. */
+/** `writeFileSync`, but the error contains the path even if the disk is full. */
 export function writeNamed(file: string, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content)

@@ -4,20 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 
-/** Name of this package; marks the engine's root folder, from sources, from the package's `lib` and from the launcher's cache alike. */
+/**
+ * Name of this package, which identifies the engine's root folder, whether it runs from sources, from the package's `lib` or from the
+ * launcher's cache.
+ */
 export const packageName = 'holdtrue'
 
-/** Absolute path of the engine's package: where `src/` is. */
+/** Absolute path of the engine's package, which contains `src/`. */
 export const engineRoot = findRoot(packageName, path.dirname(fileURLToPath(import.meta.url)))
 
-/** Root of the repository in a checkout, which has the bundler's script; undefined where the engine is an installed package. */
+/** Root of the repository in a checkout, recognised by the bundler's script. Undefined if the engine is an installed package. */
 export const checkoutRoot = existsSync(path.join(engineRoot, 'bin/build-packages.mjs'))
   ? path.resolve(engineRoot, '../..')
   : undefined
 
 /**
- * Root folder of a package that comes with the engine in a checkout, and is installed beside it elsewhere.
- * @param url of a module of the package
+ * Root folder of a package that is part of the checkout, or otherwise installed next to the engine.
+ * @param url of a module in the package
  */
 export function rootOfPackage(name: string, url: string): string {
   return checkoutRoot === undefined
@@ -33,7 +36,7 @@ function findRoot(name: string, start: string): string {
   }
 }
 
-/** Identity of the engine's libraries: the lockfile where there is one (a checkout), else the versions that are installed with it. */
+/** Versions of the engine's libraries: the lockfile in a checkout, otherwise the installed versions. */
 export function engineVersion(): string {
   if (checkoutRoot !== undefined) return readFileSync(path.join(checkoutRoot, 'package-lock.json'), 'utf8')
   const { version, dependencies = {} }: { version: string; dependencies?: Record<string, string> } =
@@ -42,7 +45,7 @@ export function engineVersion(): string {
   return JSON.stringify([version, installed])
 }
 
-/** Version of a package as the engine finds it; undefined where it is not installed. */
+/** Version of a package as resolved from the engine; undefined if it is not installed. */
 function installedVersion(name: string): string | undefined {
   for (let folder = engineRoot; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'node_modules', name, 'package.json')
@@ -55,20 +58,20 @@ function installedVersion(name: string): string | undefined {
 }
 
 /**
- * Absolute path of a module of a package that belongs to the engine, such as `@holdtrue/claims/integration`, in a checkout; undefined for
- * other modules, and where the engine is installed.
+ * Absolute path of a module in one of this repository's packages, such as `@holdtrue/claims/integration`. Undefined for other modules, and
+ * if the engine is installed.
  */
 export function checkoutModule(name: string): string | undefined {
   const [, folder, module = 'index'] = /^@holdtrue\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? []
   if (checkoutRoot === undefined || folder === undefined) return undefined
-  // The packages lie side by side as sources and as what is built from them.
+  // The packages are siblings both as sources and after bundling.
   const here = fileURLToPath(import.meta.url)
   const file = path.resolve(path.dirname(here), '../../..', folder, 'src', module + path.extname(here))
   return existsSync(file) ? file : undefined
 }
 
 /**
- * Absolute path of a module that runs in a process or thread of its own, such as `./make-thread` beside the module at `url`; undefined where
+ * Absolute path of a module that runs in a separate process or thread, such as `./make-thread` next to the module at `url`. Undefined if
  * the packages run from their sources, as in unit tests.
  */
 export function builtModule(name: string, url: string): string | undefined {
@@ -76,7 +79,7 @@ export function builtModule(name: string, url: string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** States of the sources that this was built from (`bin/build-packages.mjs`); absent where the engine runs from its sources. */
+/** Hashes of the sources of this bundle (`bin/build-packages.mjs`); undefined if the engine runs from its sources. */
 const bundled: string | undefined = process.env.ENGINE_SOURCE_STATES
 
 const known = new Map<string, string>()
@@ -84,14 +87,14 @@ const known = new Map<string, string>()
 const browserRooms = ['bundle', 'modules', 'model', 'theme', 'runtime', 'search']
 
 /**
- * Identity of the engine: its code and the libraries that it runs with. What another engine made is of no use, however like it its
- * version is. 16 hexadecimal digits, the same in every folder and on every machine.
+ * Identifies the engine: a hash of its code and its libraries. Results of another engine are never reused, even if its version number is
+ * the same. 16 hexadecimal digits, independent of folder and machine.
  */
 export function engineState(): string {
   return stateOf('all', [''])
 }
 
-/** Identity of the part of the engine that the browser's code is made of, as `engineState`. */
+/** Like `engineState`, for the part of the engine that runs in the browser. */
 export function browserEngineState(): string {
   return stateOf('browser', browserRooms)
 }
@@ -122,27 +125,27 @@ function addSources(folder: string, hash: ReturnType<typeof createHash>): void {
   }
 }
 
-/** Whether the engine is a package of somebody's project, and no checkout of its own. */
+/** Whether the engine is installed in a project rather than run from a checkout. */
 const isInstalled = engineRoot.split(path.sep).includes('node_modules')
 
-/** What commands are called by, before their name. */
+/** How commands are started: the text before their name. */
 export const program = isInstalled ? 'npx docs' : 'node bin/docs.mjs'
 
 let ownProgram: string | undefined
 
-/** Names the program in hints, for a command that is not the engine's: `npx claims`. */
+/** Sets the program name in hints for commands outside the engine: `npx claims`. */
 export function callAs(name: string): void {
   ownProgram = name
 }
 
-/** Commands that have a script of their own in a checkout. */
+/** Commands with an npm script in a checkout. */
 const scripts = ['build', 'dev', 'preview', 'prove', 'upstream', 'verify', 'version'] as const
 
 type Command = (typeof scripts)[number] | 'start' | 'migrate' | 'covers' | 'search' | 'page' | 'mcp'
 
 /**
- * A command of the engine as one types it here, for hints and for what a site says of itself: `npm run verify -- --accept` in a checkout,
- * `npx docs verify --accept` where the engine is installed as a package.
+ * A command as the user would type it, for hints and generated texts: `npm run verify -- --accept` in a checkout,
+ * `npx docs verify --accept` if the engine is installed as a package.
  */
 export function calledAs(name: Command, args = ''): string {
   const words = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
-/** Size, times and inode of a file, which tell without reading it that it is as it was. They hold on this machine alone. */
+/** Size, times and inode of a file. If they are unchanged, so is the file; no need to read it. Valid on this machine only. */
 export type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
 
-/** A file that was written so shortly before it was looked at may be written again within one tick of the file system's clock. */
+/** A file modified more recently than this, in milliseconds, may change again within the same tick of the file system's clock. */
 export const restMs = 50
 
 type StampedState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>
@@ -15,15 +15,15 @@ const stampFrom = ({ size, mtimeMs, ctimeMs, ino }: StampedState): Stamp => [siz
 const isStampOf = (stamp: Stamp, state: StampedState): boolean =>
   stampFrom(state).every((part, index) => part === stamp[index])
 
-/** Whether a file (absolute) is certain to be as it was. */
+/** Whether a file (absolute path) is certainly unchanged. */
 export function isAsKnown(file: string, stamp: Stamp): boolean {
   const stats = statsOf(file)
   return stats !== undefined && stats.isFile() && isStampOf(stamp, stats)
 }
 
 /**
- * Stamp of a file that has the content that it should have; null where the file is too new for it. `isLinked`: it was given another name a
- * moment ago, which changes the file and not its content.
+ * Stamp of a file with its expected content; null if the file is too recent for one. `isLinked`: it was just hard-linked, which changes its
+ * ctime but not its content.
  */
 export function stampOf(file: string, isLinked = false): Stamp | null {
   const stats = statsOf(file)
@@ -32,29 +32,29 @@ export function stampOf(file: string, isLinked = false): Stamp | null {
   return Date.now() - changedMs < restMs ? null : stampFrom(stats)
 }
 
-/** Content hashes of files by path relative to a root, each with the stamp under which it was found. */
+/** Content hashes of files by path relative to a root, each with the stamp at the time of hashing. */
 export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
 
-/** What a file's stamp is made of, and whether it is one. */
+/** The fields of a stamp, and whether it is a file. */
 export interface LookedFile extends StampedState {
   readonly isFile: boolean
 }
 
-/** What a look at a folder found a moment ago, by path relative to the same root. */
+/** Result of a recent scan of a folder, by path relative to the same root. */
 export type LookedFiles = ReadonlyMap<string, LookedFile | undefined>
 
-/** What is kept of a file's state: `Stats` with its dates takes ten times the memory. */
+/** The stored part of `Stats`, which with its dates takes ten times the memory. */
 export function lookedFile(stats: Stats): LookedFile {
   const { size, mtimeMs, ctimeMs, ino } = stats
   return { size, mtimeMs, ctimeMs, ino, isFile: stats.isFile() }
 }
 
-/** What stands for the hash of a file that is not there. */
+/** Used as the hash of a missing file. */
 export const absent = 'absent'
 
 /**
- * Content hashes of files. A file whose stamp is as it was is not read again; on another machine, or after a restored cache, stamps
- * differ and contents decide. Each file is looked at once for each instance, so that a build sees one state of it.
+ * Content hashes of files. A file with an unchanged stamp is not read again. On another machine, or after restoring a cache, stamps differ
+ * and the files are read. Each instance checks each file only once, so a build sees one consistent state.
  */
 export class FileStates {
   readonly #root: string
@@ -64,8 +64,8 @@ export class FileStates {
   readonly #hashes = new Map<string, string>()
 
   /**
-   * `root`: absolute folder that known paths are relative to. `looked` saves a second look at each file: one that is written between that
-   * and its being read is kept under a stamp that it no longer has, and so is read again the next time.
+   * `root` is the absolute folder that known paths are relative to. `looked` saves checking each file again. A file written between that
+   * scan and its reading is stored with an outdated stamp, so it is read again next time.
    */
   constructor(root: string, known: KnownFiles = {}, looked?: LookedFiles) {
     this.#root = root
@@ -73,7 +73,7 @@ export class FileStates {
     this.#looked = looked
   }
 
-  /** Hash of a file's content (20 hexadecimal digits), or `absent` for what is no file. */
+  /** Hash of a file's content (20 hexadecimal digits), or `absent` if it is not a file. */
   hashOf(absolute: string): string {
     const known = this.#hashes.get(absolute)
     if (known !== undefined) return known
@@ -82,7 +82,7 @@ export class FileStates {
     return found
   }
 
-  /** Tells the hash of a file that was read anyway. */
+  /** Records and returns the hash of a file that has been read anyway. */
   note(absolute: string, content: Buffer): string {
     const found = hashOfContent(content)
     const stats = this.#statsOf(absolute)
@@ -91,7 +91,7 @@ export class FileStates {
     return found
   }
 
-  /** Hash of a file if it is certain without reading it: it was looked at already, or is as it was. */
+  /** Hash of a file if it is certain without reading it: already checked, or unchanged. Otherwise undefined. */
   knownHashOf(absolute: string): string | undefined {
     const seen = this.#hashes.get(absolute)
     if (seen !== undefined) return seen
@@ -113,7 +113,7 @@ export class FileStates {
   }
 
   #keyOf(absolute: string): string {
-    // `path.relative` of ten thousand files costs more than a look at them.
+    // `path.relative` for ten thousand files costs more than checking them.
     const isBelow = absolute.startsWith(this.#root) && absolute[this.#root.length] === path.sep
     return isBelow ? absolute.slice(this.#root.length + 1) : path.relative(this.#root, absolute)
   }
@@ -127,7 +127,7 @@ export class FileStates {
     try {
       content = readFileSync(absolute)
     } catch (error) {
-      // It went between the two looks.
+      // The file was deleted after `stat`.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return absent
       throw error
     }
@@ -152,12 +152,12 @@ export class FileStates {
 
 const hashBytes = 10
 
-/** The hash that `FileStates` tells of a file with this content. (A part of the whole hash's text would keep the whole.) */
+/** The hash that `FileStates` returns for this content. (A substring of the full digest would keep all of it in memory.) */
 export function hashOfContent(content: Uint8Array | string): string {
   return hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
 }
 
-/** The same of a file (absolute) that is read now, or `absent`. */
+/** The hash of a file's current content (absolute path), or `absent`. */
 export function hashOfFile(absolute: string): string {
   try {
     return hashOfContent(readFileSync(absolute))
@@ -166,7 +166,7 @@ export function hashOfFile(absolute: string): string {
   }
 }
 
-/** What the file system says of a file; undefined where there is none. (`throwIfNoEntry` still throws where a part of the path is a file.) */
+/** `Stats` of a file; undefined if it does not exist. (`throwIfNoEntry` still throws if a parent path is a file.) */
 export function statsOf(absolute: string): Stats | undefined {
   try {
     return statSync(absolute, { throwIfNoEntry: false })

@@ -3,24 +3,24 @@ import { readdirSync, statSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { lookedFile, type LookedFile, type LookedFiles } from './file-states'
 
-/** State of all files below a folder, by what the file system says of them. */
+/** State of all files below a folder, from file system metadata. */
 export interface FolderState {
-  /** By path relative to the folder, with forward slashes, in the order of the file system. Undefined for a link that leads nowhere. */
+  /** By path relative to the folder, with forward slashes, in file system order. Undefined for a broken link. */
   files: LookedFiles
   hash: string
-  /** When the file that changed last did, in milliseconds since 1970. */
+  /** Time of the latest change, in milliseconds since 1970. */
   newestMs: number
-  /** Whether a link leads to a folder: what is in it does not count. */
+  /** Whether there is a link to a folder, whose files are not included. */
   hasLinkedFolder: boolean
 }
 
 const skipped = new Set(['node_modules', '.git', '.cache'])
-/** Whatever is in this folder of a site is part of its output. */
+/** Everything in this folder of a site is copied to the output. */
 const published = 'static/'
 
 /**
- * State of a folder (absolute) without reading any of its files. Packages, version control, caches and built sites count in `static/` alone.
- * A folder that is missing has no files: that is somebody else's problem. `onFolder` is called with each folder (absolute) before it is read.
+ * State of a folder (absolute path), without reading its files. Packages, version control, caches and built sites count only inside
+ * `static/`. A missing folder has no files; others report that. `onFolder` is called with each folder (absolute path) before it is read.
  */
 export function folderState(folder: string, onFolder: (folder: string) => void = () => {}): FolderState {
   const files = new Map<string, LookedFile | undefined>()
@@ -61,22 +61,22 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
 const stampOf = (looked: LookedFile | undefined) =>
   `${looked?.size}\0${looked?.mtimeMs}\0${looked?.ctimeMs}\0${looked?.ino}`
 
-/** Every file below a folder, relative, with forward slashes. */
+/** All files below a folder, as relative paths with forward slashes. */
 export function listFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).replaceAll(path.sep, '/'))
 }
 
-/** Files that every build writes: together they mark a folder as its output. */
+/** Files that every build writes, which identify a folder as its output. */
 const marks = ['404.html', 'search-index.json']
 
-/** Whether a folder holds a built site. */
+/** Whether a folder contains a built site. */
 export function isBuiltSite(folder: string): boolean {
   return marks.every((name) => existsSync(path.join(folder, name)))
 }
 
-/** Files below a folder (absolute), by their names, without built sites and the folders that are skipped. */
+/** Files below a folder (absolute path) sorted by name, except built sites and skipped folders. */
 export function* filesBelow(folder: string, isSkipped: (name: string) => boolean): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

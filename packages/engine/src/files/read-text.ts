@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Problem } from '../model/problem'
 import { hashOfContent } from './file-states'
 
-/** Bytes of a file; undefined where it went since it was listed. */
+/** Bytes of a file; undefined if it was deleted since it was listed. */
 export function readBytes(absolute: string): Buffer | undefined {
   try {
     return readFileSync(absolute)
@@ -12,21 +12,24 @@ export function readBytes(absolute: string): Buffer | undefined {
   }
 }
 
-/** Reads a text file as UTF-8 (a byte order mark is dropped, line ends become `\n`); a file in another encoding, or with a NUL, is a problem. */
+/**
+ * Reads a text file as UTF-8, without a byte order mark and with `\n` as line breaks. A file in another encoding, or with a NUL character,
+ * is a problem.
+ */
 export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
   return decodeText(readFileSync(absolute), file)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** As `readTextFile`, of bytes that are there already. `file` is the name for the problem. */
+/** Like `readTextFile`, for bytes already read. `file` is the name for the problem. */
 export function decodeText(bytes: Buffer, file: string): { text: string } | { problem: Problem } {
   try {
     const text = decoder.decode(bytes)
-    // UTF-16 without a mark is valid UTF-8, every second character of which is NUL; HTML may hold none.
+    // UTF-16 without a byte order mark may be valid UTF-8 with NUL as every second character. HTML must not contain NUL.
     if (!text.includes('\0')) return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text }
   } catch {
-    // Not UTF-8: the place follows.
+    // Not UTF-8: the position is determined below.
   }
   const [before = ''] = bytes.toString('utf8').split(/[\0\uFFFD]/, 1)
   const lines = before.split('\n')
@@ -43,7 +46,7 @@ export function decodeText(bytes: Buffer, file: string): { text: string } | { pr
   }
 }
 
-/** A document's text as it is now, and the hash of its file. Empty where it went. */
+/** A document's current text and the hash of its file. Both empty if it was deleted. */
 export function readSource(absolute: string): { source: string; hash: string } {
   const bytes = readBytes(absolute)
   if (!bytes) return { source: '', hash: '' }

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A package as it is installed in a folder, or above it. */
+/** A package installed in a folder or in a folder above it. */
 export interface InstalledPackage {
   version: string
-  /** Absolute path of the module that an import gets. */
+  /** Absolute path of the module that `import` resolves to. */
   entry: string
 }
 
 /**
- * Finds a package for ES modules' import from a folder, whose own rules of resolution Node keeps to modules that stand there. Undefined
- * where it is not installed.
+ * Resolves a package as an ES module `import` from a folder. Node resolves imports only for modules that are in that folder. Undefined if
+ * the package is not installed.
  */
 export function findPackage(module: string, from: string): InstalledPackage | undefined {
   const [name = '', subpath] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(module)?.slice(1) ?? []
@@ -40,7 +40,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined
 
-/** What a package's `exports` names for an import of it. */
+/** The entry point in a package's `exports`. */
 function entryOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
   if (typeof exports !== 'object' || exports === null) return undefined
@@ -52,7 +52,7 @@ function entryOf(exports: unknown): string | undefined {
   return undefined
 }
 
-/** Loads a package that is installed in a folder or above it; undefined where it is not. */
+/** Loads a package installed in a folder or above it; undefined if it is not installed. */
 export async function importPackage(
   name: string,
   from: string,
