@@ -1,4 +1,4 @@
-/** What questions in the terminal are answered from: files below the cache, written by a build or by `docs prepare`. */
+/** Stores the data for answering questions in the terminal: files in the cache, written by a build or by `docs prepare`. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -13,13 +13,13 @@ import type { DocPage } from '../model/page'
 import { decodePercent } from '../model/path'
 import type { PageTexts } from '../search/format/files'
 
-/** Raised when what is stored has another shape or another meaning. */
+/** Increment it when the stored data changes in shape or meaning. */
 const format = 9
 
-/** Size and time of each file by its path relative to the site folder. */
+/** Size and modification time of files by path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
 
-/** State of a site's files, and the folders that they are in, relative to the site folder. */
+/** State of a site's files, and the folders that contain them, relative to the site folder. */
 export interface SiteState {
   state: FolderStamps
   folders: readonly string[]
@@ -30,7 +30,7 @@ interface Header extends SiteState {
   engine: string
   /** Output folder of the build that wrote texts and index, relative to the store. */
   texts?: string
-  /** File of a search index of the store's own. */
+  /** File of the store's own search index. */
   search?: string
 }
 
@@ -39,16 +39,16 @@ interface Stored {
   answers: StoredAnswers
 }
 
-/** What questions are answered from. */
+/** A site opened for questions. */
 export interface OpenedSite {
   answers: StoredAnswers
   textOf(page: StoredPage): PageText
   openIndex(): Promise<IndexReader>
-  /** A build wrote it, so there are no other pages. */
+  /** Written by a build, so all pages are included. */
   isBuilt: boolean
 }
 
-/** Place of a site's answers below a cache folder. */
+/** The store of a site's answers in a cache folder. */
 export class AnswerStore {
   readonly dir: string
   readonly #siteDir: string
@@ -59,13 +59,13 @@ export class AnswerStore {
     this.dir = path.join(cacheDir, 'answers', hashOf(key).slice(0, 12))
   }
 
-  /** What is stored; undefined where nothing is, or a file of the site or of what was stored changed since. */
+  /** The stored answers. Undefined if there are none, or if the site's or the stored files have changed since. */
   open(): OpenedSite | undefined {
     const { header, answers } = this.#read() ?? {}
     if (!header || !answers || !isSame(header.state, this.stateOf(header.folders))) return undefined
     const { texts, search = '' } = header
     const place = path.join(this.dir, texts ?? search)
-    // The output may have been deleted, or be that of another site by now.
+    // The output may have been deleted or replaced by another site's.
     const probe = texts === undefined ? place : path.join(place, answers.pages[0]?.copy ?? '')
     if (!existsSync(probe)) return undefined
     if (texts !== undefined)
@@ -90,8 +90,8 @@ export class AnswerStore {
   }
 
   /**
-   * Stores answers, all at once.
-   * @param made of the files in this state, as `stateOf` told it before; with the output of a build, or with an index
+   * Stores answers atomically.
+   * @param made file state from `stateOf`, taken before the answers were made; with the output of a build, or with an index
    */
   save(
     answers: StoredAnswers,
@@ -118,7 +118,7 @@ export class AnswerStore {
   /**
    * State of all files in folders of a site, except hidden ones: names, sizes and times.
    * @param folders relative to the site folder
-   * @param siteFolder state of that, where it is known
+   * @param siteFolder state of the site folder, if it is known
    */
   stateOf(folders: readonly string[], siteFolder?: FolderState): FolderStamps {
     const state: Record<string, string> = {}
@@ -136,7 +136,7 @@ export class AnswerStore {
   }
 }
 
-/** What editors write beside a file that is open. */
+/** Hidden files and temporary files of editors. */
 const hidden = /(?:^|\/)\.|~$/
 
 function isSame(before: FolderStamps, now: FolderStamps): boolean {
@@ -146,15 +146,15 @@ function isSame(before: FolderStamps, now: FolderStamps): boolean {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A search index that no build wrote. */
+/** A search index that was not written by a build. */
 export interface SearchFiles {
-  /** Its files by name, the manifest among them. */
+  /** Its files by name, including the manifest. */
   files: ReadonlyMap<string, string>
   /** Texts of pages by route. */
   texts: ReadonlyMap<string, PageTexts>
 }
 
-/** A page of the output of a build, by its copy and the data beside it. */
+/** A page in a build's output, from its Markdown copy and its data. */
 function textInFolder(folder: string, { copy }: StoredPage): PageText {
   const data = path.join(folder, copy.replace(/\.md$/, '.json'))
   return {
@@ -177,7 +177,7 @@ const manifestUrl = `/${manifestName}`
 /** The search index in the output of a build. */
 const indexInFolder = (folder: string): IndexPlace => ({
   manifestUrl,
-  // A hundred small files cost more to be waited for than to be read.
+  // Read synchronously: for a hundred small files, waiting costs more than reading.
   fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url)), 'utf8'),
 })
 

@@ -6,19 +6,19 @@ import type { PageHeading, StoredAnswers, StoredPage } from './stored-answers'
 /** A page, or a part of it. */
 export interface PagePart {
   page: StoredPage
-  /** The heading whose part it is; absent for all of the page. */
+  /** The heading of that part; absent for the whole page. */
   section?: PageHeading
   /** Markdown. */
   text: string
 }
 
-/** Why there is no such page or part, and the nearest that are. */
+/** Why the page or part does not exist, and the nearest ones that do. */
 export interface NoPage {
   fault: string
   nearest: { route: string; title: string }[]
 }
 
-/** The page that an address means: `/docs/intro`, `docs/intro.md`, `https://…/docs/intro#a`. */
+/** The page at an address: `/docs/intro`, `docs/intro.md`, `https://…/docs/intro#a`. */
 export function findPage(
   answers: Pick<StoredAnswers, 'pages' | 'url'>,
   address: string,
@@ -39,7 +39,7 @@ export function findPage(
   }
 }
 
-/** Pages whose route or title is like what was asked for, by turns. */
+/** Pages with a similar route or title, alternating. */
 function nearestTo(asked: string, pages: readonly StoredPage[]): NoPage['nearest'] {
   const [byRoute = [], byTitle = []] = [
     pages.map(({ route }) => ({ route, label: route })),
@@ -53,8 +53,8 @@ function nearestTo(asked: string, pages: readonly StoredPage[]): NoPage['nearest
 }
 
 /**
- * Reads a page's Markdown, or the part under one heading with all below it.
- * @param section id or words of a heading, with a `#` in front or without; beats the one in the address
+ * Reads a page's Markdown, or the part under one heading including its subheadings.
+ * @param section id or text of a heading, with or without a leading `#`; overrides the one in the address
  */
 export function readPage(opened: OpenedSite, address: string, section?: string): PagePart | NoPage {
   const found = findPage(opened.answers, address)
@@ -79,7 +79,7 @@ export function readPage(opened: OpenedSite, address: string, section?: string):
   return { page, section: heading, text: partOf(text, headings, heading) }
 }
 
-/** All headings of a page: those that are like what was asked for, then the others in their order. */
+/** All headings of a page: similar ones first, then the others in their order. */
 function nearestFirst(wanted: string, headings: readonly PageHeading[]): PageHeading[] {
   const links = headings.map(({ id, text }) => ({ route: `/${id} ${text}`, label: id }))
   const near = nearestPages(`/${wanted.slice(0, 300)}`, links, links.length).map(({ label }) => label)
@@ -87,7 +87,7 @@ function nearestFirst(wanted: string, headings: readonly PageHeading[]): PageHea
   return headings.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Ids of a heading and of those below it. */
+/** Ids of a heading and its subheadings. */
 export function idsBelow(opened: OpenedSite, page: StoredPage, id: string): Set<string> {
   const { headings } = opened.textOf(page)
   const start = headings.findIndex((heading) => heading.id === id)
@@ -96,7 +96,7 @@ export function idsBelow(opened: OpenedSite, page: StoredPage, id: string): Set<
   return new Set(headings.slice(start, end === -1 ? undefined : end).map((heading) => heading.id))
 }
 
-/** The lines of a copy from a heading to the next one that is not below it. */
+/** The lines of a copy from a heading to the next one that is not a subheading. */
 function partOf(text: string, headings: readonly PageHeading[], wanted: PageHeading): string {
   const lines = text.split('\n')
   const places = placesOf(lines, headings)
@@ -106,7 +106,7 @@ function partOf(text: string, headings: readonly PageHeading[], wanted: PageHead
   return `${lines.slice(start, end).join('\n').trim()}\n`
 }
 
-/** Line of each heading of the page in its copy: they come in the same order; lines of code are no headings. */
+/** Line of each heading in the page's copy. Both have the same order; lines of code do not count. */
 function placesOf(lines: readonly string[], headings: readonly PageHeading[]): Map<PageHeading, number> {
   const places = new Map<PageHeading, number>()
   let next = 0
@@ -135,7 +135,7 @@ function placesOf(lines: readonly string[], headings: readonly PageHeading[]): M
 const withoutAddresses = (markdown: string) =>
   markdown.replace(/\]\((?:<[^>]*>|[^()\s]|\([^()\s]*\))*\)/g, '')
 
-/** Letters and digits. */
+/** Keeps only letters and digits, in lower case. */
 const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

@@ -2,29 +2,29 @@ import { searchIn } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
 import type { IndexReader } from '../search/client/index-reader'
 
-/** A section that answers a query. */
+/** A section found by a query. */
 export interface FoundSection {
-  /** With `#` and the id of its heading, where it has one. */
+  /** With `#` and the id of its heading, if it has one. */
   route: string
   title: string
   heading?: string
-  /** Section of the site and categories around the page. */
+  /** The page's site section and categories. */
   around: string[]
   excerpt: string
 }
 
 export interface FoundSections {
-  /** All that match; `results` are the first of them. */
+  /** Number of all matches; `results` contains the first of them. */
   total: number
   results: FoundSection[]
-  /** Words that stand nowhere, with what was looked for instead. */
+  /** Words that occur nowhere, with the words searched for instead. */
   corrections: { from: string; to: string }[]
 }
 
-/** More words than this are no query. */
+/** Longer queries are cut. */
 const maxQueryCharacters = 500
 
-/** Searches as the site does. `limit`: default 8. */
+/** Searches like the site's own search. `limit` defaults to 8. */
 export async function searchSections(
   index: IndexReader,
   query: string,

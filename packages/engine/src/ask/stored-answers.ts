@@ -5,29 +5,29 @@ import { editionsOf, type Site } from '../content/load-site'
 import type { KnownDocument } from '../pages/integration'
 import type { PlannedSite } from '../pages/integrations'
 
-/** What is known of a site, as it is stored for questions. Plain data. */
+/** The data about a site that is stored for questions. Plain data. */
 
-/** What integrations store, by their names. */
+/** Data that integrations store, by integration name. */
 export type Added = Readonly<Record<string, unknown>>
 
 export interface StoredPage {
   route: string
-  /** By which it can stand alone. */
+  /** Unique name of the page. */
   title: string
   /** Label of its sidebar. */
   section?: string
-  /** Name of its Markdown copy in the output of a build. */
+  /** Name of its Markdown copy in a build's output. */
   copy: string
-  /** What integrations know of it. */
+  /** Data of integrations about it. */
   added: Added
-  /** What can be read of it, if no build wrote it. */
+  /** Its text, if it was not written by a build. */
   text?: PageText
 }
 
 export interface PageText {
   /** Markdown. */
   copy: string
-  /** None of a page that only lists others. */
+  /** Empty for a page that only lists others. */
   headings: readonly PageHeading[]
 }
 
@@ -37,29 +37,29 @@ export interface PageHeading {
   level: number
 }
 
-/** All that is stored. Plain data. */
+/** All stored data of a site. Plain data. */
 export interface StoredAnswers {
   title: string
-  /** Address of the site with its base path, without a slash at the end. */
+  /** Address of the site including its base path, without a trailing slash. */
   url: string
-  /** What it describes: `Strapi 5.54.0`; absent if no integration says so. */
+  /** The release that it describes: `Strapi 5.54.0`; absent if no integration provides one. */
   release?: string
   /** Modules of its integrations. */
   integrations: readonly string[]
   added: Added
-  /** Documents and the pages that list them, in the order of the sidebars. */
+  /** Documents and the pages that list them, in sidebar order. */
   pages: StoredPage[]
-  /** Routes of pages that are made of what documents say, if nothing is stored of these and of the pages below them. */
+  /** Routes of pages made from documents' facts, if neither these nor the pages below them are stored. */
   made?: readonly string[]
 }
 
-/** What was made of a site; `others` are its pages that are no documents. */
+/** The pages made for a site; `others` are those that are not documents. */
 interface MadePages {
   documents: readonly KnownDocument[]
   others: readonly PageData[]
 }
 
-/** What the store keeps of a site: the edition that readers see first. */
+/** The answers for a site's default edition. */
 export function answersOf(site: PlannedSite, made: MadePages): StoredAnswers {
   const [edition] = editionsOf(site)
   const { site: main } = edition
@@ -81,7 +81,7 @@ function isOfEdition(version: PageData['inVersion'], { collections }: Pick<Site,
   return collections.some((item) => item.id === version.docs && item.version.name === version.name)
 }
 
-/** Folders that the answers of a site are made of, relative to the site folder. */
+/** Folders that a site's answers depend on, relative to the site folder. */
 export const answerFolders = (site: Site): string[] => [
   '.',
   ...site.collections.map(({ folder }) => folder).filter((folder) => folder.startsWith('..')),
@@ -102,10 +102,10 @@ function documentPage(document: KnownDocument, site: PlannedSite): StoredPage[] 
   ]
 }
 
-/** A page that is no document as it is stored; none where it has no copy. */
+/** The stored form of a page that is not a document; empty if it has no copy. */
 export function listPage(page: PageData): StoredPage[] {
   const copy = markdownRouteOf(page)
-  // What a React page says is known where it is rendered.
+  // The text of a React page is known only after rendering.
   if (copy === undefined || page.unlisted || page.kind === 'react') return []
   const { route, title, name = title } = page
   return [{ route, title: name, copy: copy.slice(1), added: {} }]
