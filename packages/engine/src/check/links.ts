@@ -9,38 +9,35 @@ import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import type { NavbarItem, SiteData } from '../model/site-data'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 
-/** Code of the problem that a link names a heading which its page does not have. */
+/** Code of the problem for a link to a missing heading. */
 const brokenAnchor = 'broken-anchor'
 
-/** Anchors and references of one written HTML file. */
+/** Anchors and references of a written HTML file. */
 export interface PageReferences {
   /** Route of the page. */
   readonly route: string
-  /** Content file that the page was made from, for places. */
+  /** Content file of the page, for positions. */
   readonly file?: string
-  /** Undefined while they are not known; then no anchor of the page is reported as broken. */
+  /** Undefined while unknown; then no anchor of the page is reported as broken. */
   readonly ids: readonly string[] | undefined
-  /** Values of `href` and `src` in the article or the page's own part, decoded. */
+  /** Decoded values of `href` and `src` in the article or the page's main part. */
   readonly references: readonly string[]
 }
 
-/** Places of a page's references in the source; known for links written in Markdown. */
+/** Source positions of a page's references; known for links written in Markdown. */
 export type PlacesOf = (route: string) => ReadonlyMap<string, { file: string; line: number; column: number }>
 
 export interface LinkCheckInput {
   pages: readonly PageReferences[]
-  /** Files of the output folder other than pages, by path with a leading slash. */
+  /** Files of the output folder other than pages, with a leading slash. */
   files: { has(file: string): boolean }
-  /** Targets may have a query or a heading. */
+  /** Targets may have a query or an anchor. */
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
   placesOf: PlacesOf
 }
 
-/**
- * Collects ids and references from HTML by reading its tags (not its text, comments or scripts). What is marked as not to be checked is
- * left out.
- */
+/** Collects ids and references from the tags of HTML, ignoring text, comments and scripts. Excludes references marked as unchecked. */
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
@@ -58,7 +55,7 @@ export function collectReferences(html: string): { ids: string[]; references: st
   return { ids: [...ids], references: [...references] }
 }
 
-/** Makes the check of a page's references against every page, file and id (E8). Addresses of other sites are not checked. */
+/** Creates a function that checks a page's references against all pages, files and ids (E8). Addresses of other sites are not checked. */
 export function createLinkChecker(input: LinkCheckInput): (page: PageReferences) => Problem[] {
   const { config } = input
   const pages = new Map(input.pages.map((page) => [page.route, page]))
@@ -100,7 +97,7 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
   }
 }
 
-/** What is wrong with a reference. */
+/** The problem with a reference. */
 interface Fault {
   kind: 'link' | 'anchor' | 'script'
   fact: string
@@ -109,7 +106,7 @@ interface Fault {
 
 const codes = { link: 'broken-link', anchor: brokenAnchor, script: 'script-link' } as const
 
-/** So many broken links of a page get a suggestion: each is compared with all routes or headings that there are. */
+/** Maximum number of broken links per page with a suggestion, because each suggestion compares all routes or headings. */
 const maxHints = 100
 const noHint = `Only the first ${maxHints} broken links of a page get a suggestion.`
 
@@ -126,19 +123,19 @@ function faultOf(reference: string, from: Route, { config, known, hasHints }: Ch
       fact: 'is a script, which the policy of the site keeps from running',
       hint: 'Link to an address, or write a component with an event handler.',
     }
-  // Absolute addresses mean the same on every page.
+  // Absolute addresses resolve to the same target on every page.
   const target = reference.startsWith('/')
     ? known.targetOf(reference)
     : resolveReference(reference, from, config)
   return target && checkTarget(target, known, hasHints)
 }
 
-/** Links that compiling a page says are broken, too. */
+/** Codes of broken links that compilation reports, too. */
 const saidByCompiling = new Set(['broken-markdown-link', 'missing-asset', 'asset-outside-site'])
 
 /**
- * Broken links without those that compiling called broken already.
- * @param told what compiling said
+ * The broken links that compilation has not already reported.
+ * @param told problems from compilation
  */
 export function untold(broken: readonly Problem[], told: readonly Problem[]): Problem[] {
   const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
@@ -156,7 +153,7 @@ interface KnownTargets {
   nearestId(page: PageReferences): (anchor: string) => string | undefined
 }
 
-/** Looks each key up once: a link that is broken on one page is often broken on many. */
+/** Caches results by key: the same link is often broken on many pages. */
 function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { value: Value }>()
   return (key) => {
@@ -167,8 +164,8 @@ function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
 }
 
 /**
- * The page's address that a reference of a page names, as the browser's router names it: without base path, ending and slash at the end.
- * Undefined for another site's, a file's, and one outside the base path.
+ * The route that a page's reference leads to, as the browser's router names it: without base path, extension and trailing slash. Undefined
+ * for other sites, files, and addresses outside the base path.
  */
 export function routeOfReference(
   reference: string,
@@ -187,7 +184,7 @@ interface Target {
   /** Decoded, without `#`. */
   anchor?: string
   outsideBase?: boolean
-  /** Written with scheme and host. */
+  /** Written with scheme and host, or host alone. */
   isWhole?: boolean
 }
 
@@ -206,7 +203,7 @@ function resolveReference(
     return { route: reference }
   }
   if (url.origin !== new URL(config.url).origin || !/^https?:$/.test(url.protocol)) return undefined
-  // An absolute URL of our own origin is an address of this site only below the base path.
+  // An absolute URL with our origin belongs to this site only if it is below the base path.
   const inside = withoutBase(config.baseUrl, decodePercent(url.pathname))
   if (inside === undefined)
     return /^https?:/.test(reference) ? undefined : { route: decodePercent(url.pathname), outsideBase: true }
@@ -214,13 +211,13 @@ function resolveReference(
   return { route: inside, ...anchorOf(url.hash), ...(isWhole && { isWhole }) }
 }
 
-/** `:~:` and what follows it only marks text for the browser. */
+/** `:~:` and the text after it are a text fragment, not part of the id. */
 function anchorOf(hash: string): Pick<Target, 'anchor'> {
   const anchor = decodePercent(hash.slice(1).replace(/:~:.*$/s, ''))
   return anchor === '' ? {} : { anchor }
 }
 
-/** What no page's route ends in. */
+/** Extensions that no page's route has. */
 const fileEnding =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|t?gz|woff2?|ttf|css|json|xml|txt|csv)$/i
 
@@ -233,11 +230,11 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
     }
   }
   const moved = splitAddress(known.redirects.get(target.route) ?? target.route)
-  // Servers send an address with a slash at its end on to the one without.
+  // Servers redirect an address with a trailing slash to the one without.
   const route = known.pages.has(moved.route) ? moved.route : moved.route.replace(/(?<=.)\/$/, '')
   const page = known.pages.get(route)
   if (!page) {
-    // A whole address may be that of another deployment on this host, and of a page here in another form.
+    // An absolute URL may belong to another deployment on this host.
     if (target.isWhole || known.files.has(target.route)) return undefined
     const bare = target.route.replace(/\/$/, '').replace(/\.html$/, '')
     if (known.pages.has(bare)) return { ...noPage, hint: `Routes have no ending: \`${bare}\`.` }
@@ -247,7 +244,7 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
     const match = known.nearestRoute(target.route)
     return { ...noPage, hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }
-  // A redirect to a heading leads there, whichever the link asks for.
+  // A redirect with an anchor ignores the link's own anchor.
   if (moved.rest.includes('#')) return undefined
   const { anchor } = target
   if (anchor === undefined || anchor === 'top') return undefined
@@ -263,12 +260,12 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
 }
 
 /**
- * Finds the addresses of this site among references that are no page's: known broken links, pages that moved, files without an ending.
- * They have no data to prefetch. Each once, as the browser's router names them.
+ * Finds references to addresses of this site without a page: known broken links, moved pages, files without an extension. They have no data
+ * to prefetch. Returns routes as the browser's router names them, without duplicates.
  */
 export type PagelessFinder = (references: readonly string[], from: Route) => Route[]
 
-/** @param routes of all pages */
+/** @param routes routes of all pages */
 export function createPagelessFinder(
   routes: Pick<ReadonlySet<Route>, 'has'>,
   config: Pick<SiteConfig, 'url' | 'baseUrl'>,
@@ -277,7 +274,7 @@ export function createPagelessFinder(
     const route = routeOfReference(reference, from, config)
     return route === undefined || routes.has(route) ? undefined : route
   }
-  // Most are absolute, and the same on many pages.
+  // Most references are absolute and occur on many pages.
   const absolute = remember((reference: string) => pagelessAt(reference, '/'))
   return (references, from) => {
     const found = references.map((reference) =>
@@ -287,11 +284,11 @@ export function createPagelessFinder(
   }
 }
 
-/** Addresses of this site that a writer put into a sidebar, with the base path: links that name no document, and those in inline HTML. */
+/** Addresses of this site that a sidebar contains, with the base path: links other than documents, and links in inline HTML. */
 export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string): string[] {
   return items.flatMap((item) => {
     if (item.type === 'category') return sidebarReferences(item.items ?? [], baseUrl)
-    // A relative one leads elsewhere from each page.
+    // A relative address would resolve differently on each page.
     if (item.type === 'html') return collectReferences(item.value).references.filter(isAbsolute)
     return item.docId === undefined ? [withBaseOf(item.href, baseUrl)] : []
   })
@@ -299,11 +296,14 @@ export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string
 
 const isAbsolute = (address: string) => address.startsWith('/') || /^https?:/i.test(address)
 
-/** Routes of this site have no base path. */
+/** Routes of this site have no base path, so it is prepended. */
 const withBaseOf = (address: string, baseUrl: string) =>
   address.startsWith('/') && !address.startsWith('//') ? baseUrl + address.slice(1) : address
 
-/** Addresses that the frame of all pages links to: navbar, footer, announcement, sidebars. With the base path, like those of an article. */
+/**
+ * Addresses that the frame shared by all pages links to: navbar, footer, announcement, sidebars. With the base path, like those in an
+ * article.
+ */
 export function frameReferences(
   { navbar, footer, announcementBar, baseUrl }: SiteData,
   sidebars: readonly SidebarChunk[],
@@ -311,7 +311,7 @@ export function frameReferences(
   const html = [announcementBar?.content ?? '', footer.copyright ?? '']
   const addresses = footer.links.flatMap(({ items }) => items.map(({ to, href }) => to ?? href ?? '/'))
   const addItem = (item: NavbarItem | SidebarItem): void => {
-    // It is there, and of a large site's sidebars it is nearly all.
+    // Documents exist, and are most of a large site's sidebar items.
     if ('docId' in item && item.docId !== undefined) return
     if (item.type === 'html') html.push(item.value)
     else if ('href' in item && item.href !== undefined) addresses.push(item.href)

@@ -7,17 +7,17 @@ const framed = new Set(['iframe', 'frame'])
 const shown = new Set(['img', 'source', ...framed])
 const external = /^(?:https?:)?\/\/[^\s,]+/
 
-/** The document that an article was made from, for places. */
+/** The document of an article, for positions. */
 export interface PolicySource {
-  /** Relative to the site folder. */
+  /** Path relative to the site folder. */
   file: string
-  /** Text of the document, read only when something is to be reported. */
+  /** Reads the document's text; called only if there is a problem. */
   readSource(): string
 }
 
 /**
- * What an article shows and the site's Content-Security-Policy keeps from being shown: the reader sees a hole, the writer nothing at all.
- * @param html of the article
+ * Reports content of an article that the site's Content-Security-Policy blocks: readers would see a gap, and writers would not notice.
+ * @param html HTML of the article
  */
 export function checkPolicy(
   html: string,
@@ -56,7 +56,7 @@ export function checkPolicy(
   return problems
 }
 
-/** What of an article a policy may keep from being shown: addresses elsewhere, with the element. */
+/** Parts of an article that a policy may block: external addresses with their elements, and inline styles. */
 function restricted(html: string): { hasStyle: boolean; addresses: Map<string, string> } {
   const addresses = new Map<string, string>()
   let hasStyle = false
@@ -74,7 +74,7 @@ function restricted(html: string): { hasStyle: boolean; addresses: Map<string, s
   return { hasStyle, addresses }
 }
 
-/** Whether a source expression of a policy allows an address: a scheme, or a host with what may stand around it. */
+/** Whether a policy's source expression allows an address. The expression is a scheme, or a host with an optional scheme, port and path. */
 function allows(source: string, address: string): boolean {
   const url = new URL(address, 'https://same.example')
   if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) return url.protocol === source.toLowerCase()
