@@ -6,16 +6,19 @@ import { engineRoot } from '../files/engine-root'
 import { licensesFile, writeBundle } from './client-bundle'
 import { pageStylesModule, sitePlugin, type SitePluginInput } from './site-plugin'
 
-/** What the bundler's process is told: what to bundle, and the folder for it. */
+/** Message to the bundler's process: its input, and the output folder. */
 export interface BundleOrder {
   input: SitePluginInput
   dir: string
 }
 
-/** Which browsers run the code: those of thirty months, and older ones with `neededFeatures` (`theme/head-script.ts`). README names them. */
+/**
+ * Target browsers: those released in the last thirty months, and older ones with `neededFeatures` (`theme/head-script.ts`). The README
+ * lists them.
+ */
 const oldestBrowsers = ['chrome125', 'edge125', 'firefox126', 'safari17.5']
 
-/** Builds the browser code into a folder, which appears when all of it is there. */
+/** Builds the browser code into a folder, which appears only when it is complete. */
 export async function bundleClient(input: SitePluginInput, dir: string): Promise<void> {
   const { build } = await import('vite')
   const staging = `${dir}.${process.pid}`
@@ -28,7 +31,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
     plugins: [plainImports, reactForBrowsers, sitePlugin(() => input), withoutStylesScript],
     define: {
       'process.env.NODE_ENV': JSON.stringify('production'),
-      // React tells its developer tools of every render where they are there; readers have none.
+      // If React's developer tools are installed, React reports every render to them. Readers do not need that.
       __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     },
     build: {
@@ -37,19 +40,19 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       assetsDir: 'assets',
       manifest: true,
       license: { fileName: licensesFile },
-      // One stylesheet: scripts that come later bring none of their own, and need no code that would wait for it.
+      // A single stylesheet: scripts loaded later have no styles of their own, and need no code to wait for them.
       cssCodeSplit: false,
       modulePreload: false,
       target: oldestBrowsers,
-      // Older: they show pages as the server made them. What cascade layers need, and `:has()` in most of them.
+      // Older browsers show the server-rendered pages. These versions support cascade layers, and most of them `:has()`.
       cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-      // Inlined assets would need `data:` in the policy for every kind of source.
+      // Inlined assets would require `data:` for every type of source in the policy.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rollupOptions: {
         input: { main: path.join(engineRoot, 'src/runtime/main.tsx'), [styles]: pageStylesModule },
-        // A file of its own: it stays as it is, in the caches of readers, too, until React has a new version. With it what most chunks
-        // share and what hardly ever changes, of which the bundler would make files of a hundred bytes.
+        // React is a separate file, which stays in readers' caches until React has a new version. It includes shared modules that hardly
+        // ever change and would otherwise become files of a hundred bytes.
         output: { codeSplitting: { groups: [{ name: 'react', test: lastingFile }] } },
       },
     },
@@ -60,7 +63,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
   renameSync(staging, dir)
 }
 
-/** Vite wraps each `import()` in a function that loads the script's stylesheets first. There are none. */
+/** Vite wraps each `import()` in a function that first loads the script's stylesheets, but there are none. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -69,7 +72,7 @@ const plainImports: Plugin = {
 
 const styles = 'page-styles'
 
-/** The module that refers to the stylesheets of some pages has done its work when they are written. */
+/** The module that imports the stylesheets of some pages is no longer needed once they are written. */
 const withoutStylesScript: Plugin = {
   name: 'without-styles-script',
   generateBundle(_, bundle) {
@@ -81,7 +84,7 @@ const withoutStylesScript: Plugin = {
 const reactFile = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const lastingFile = new RegExp(`${reactFile.source}|/src/model/(?:constants|path)\\.ts$`)
 
-/** What every browser that the code is made for has, and what none has, by its `typeof`: React asks for it, as it runs elsewhere, too. */
+/** `typeof` values of globals that all target browsers have, or none has. React checks them because it also runs elsewhere. */
 const platform: Record<string, readonly string[]> = {
   object: ['window', 'window.document', 'document', 'performance', 'Reflect'],
   function: [
@@ -105,13 +108,13 @@ const platform: Record<string, readonly string[]> = {
 const typeOf = new Map(Object.entries(platform).flatMap(([type, names]) => names.map((name) => [name, type])))
 
 /**
- * React without what no reader of a built site needs.
+ * Removes code from React that no reader of a built site needs.
  *
- * It makes five errors when it is loaded, which it throws as signals and knows by identity. Where a page is being inspected (by
- * Lighthouse, a test, open developer tools) the browser notes the place of every error as it is made, for which it parses the whole
- * script again: three quarters of the time that loading the script takes. An error made without its constructor has no place.
+ * On loading, React creates five errors, which it throws as signals and compares by identity. If a page is being inspected (by Lighthouse,
+ * a test, open developer tools), the browser records the position of every new error and has to parse the whole script again for it: three
+ * quarters of the script's loading time. An error created without its constructor has no position.
  *
- * Its ways around what browsers lack are dropped with the questions for it.
+ * Fallbacks for missing browser features are removed together with their checks.
  */
 const reactForBrowsers: Plugin = {
   name: 'react-for-browsers',
@@ -130,7 +133,7 @@ const reactForBrowsers: Plugin = {
   },
 }
 
-/** Text of the error with which a promise rejects, without the stack that Vite puts into it; undefined when it does not. */
+/** Message of a promise's rejection, without the stack that Vite includes; undefined if the promise resolves. */
 export async function failureOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work

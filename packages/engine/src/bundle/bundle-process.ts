@@ -1,6 +1,6 @@
 import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
 
-/* Entry of the bundler's process: takes one order, answers with the error's text if there is one, and ends. */
+/* Entry point of the bundler's process: bundles once, sends the error message if there is one, and exits. */
 process.once('message', (order: BundleOrder) => {
   void failureOf(bundleClient(order.input, order.dir)).then((failure) => {
     if (failure === undefined) process.disconnect()

@@ -15,18 +15,18 @@ import type { SiteData } from '../model/site-data'
 import { findSitePages, islandModules } from '../modules/read/site-components'
 import type { IntegrationFiles } from '../model/page-sheets'
 
-/** The browser code of a site, which may still be in the making. */
+/** The browser code of a site, which may still be building. */
 export interface ClientBuild {
-  /** Changes when the browser code does, not when a text does. */
+  /** Changes with the browser code, but not with the text of pages. */
   hash: string
-  /** Absolute paths of what it is made of. */
+  /** Absolute paths of its source files. */
   inputs: string[]
   bundle: Promise<ClientBundle>
 }
 
 /**
- * Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. What it is is known
- * before it is there.
+ * Builds the browser code with Vite, or uses the cached code if neither the engine nor the site's code has changed. The hash is known
+ * before the build is finished.
  */
 export function buildClient(input: SitePluginInput, cacheDir: string): ClientBuild {
   const inputs = [...listSiteSources(input.siteDir, input.contentDirs), ...lockfilesAbove(input.siteDir)]
@@ -37,8 +37,8 @@ export function buildClient(input: SitePluginInput, cacheDir: string): ClientBui
 }
 
 /**
- * Vite's work is done by a process of its own: it runs beside this one, and its 200 MB are gone when it ends. Where there is no
- * built engine (in unit tests) it runs here.
+ * Runs Vite in a separate process, concurrently with this one; its 200 MB are freed when it exits. Without a built engine (in unit tests),
+ * runs it in this process.
  */
 async function bundleInProcess(input: SitePluginInput, dir: string): Promise<ClientBundle> {
   const script = builtModule('./bundle-process', import.meta.url)
@@ -51,8 +51,8 @@ async function bundleInProcess(input: SitePluginInput, dir: string): Promise<Cli
 }
 
 /**
- * The bundler of few threads that gives memory back at once: 55 MB less at its peak, in the same time (with the default of one thread a
- * core, and its allocator keeping what was freed for 10 ms). Names: Rolldown's `rolldown_binding`, mimalloc's options.
+ * Limits the bundler's threads and makes it return memory immediately: 55 MB less at its peak, in the same time. (By default it has a
+ * thread per core, and its allocator keeps freed memory for 10 ms.) Names from Rolldown's `rolldown_binding` and mimalloc.
  */
 const smallBundler = {
   ROLLDOWN_WORKER_THREADS: '1',
@@ -60,7 +60,7 @@ const smallBundler = {
   MIMALLOC_PURGE_DELAY: '0',
 }
 
-/** Runs the bundler's process; the answer is its error's text, or undefined. */
+/** Runs the bundler's process. Resolves to its error message, or to undefined. */
 function runScript(script: string, order: BundleOrder): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = fork(script, {
@@ -78,12 +78,13 @@ function runScript(script: string, order: BundleOrder): Promise<string | undefin
 }
 
 function inputState(input: SitePluginInput, files: readonly string[]): string {
-  // The state of all covers the packages that come with the engine.
+  // The complete engine state also covers the integrations in this repository.
   const { scripts, styles, base } = input.integrations
   const isPlain = [...scripts, ...styles, ...base, ...Object.keys(input.provided)].length === 0
   const hash = createHash('sha256').update(isPlain ? browserEngineState() : engineState())
   for (const file of files) hash.update(`${path.relative(input.siteDir, file)}\0`).update(readFileSync(file))
-  // Wherever the site is: its own files count by their content, those of packages with the engine's state or the lockfile.
+  // Independent of the site's location: its own files are hashed by content, and files of packages are covered by the engine's state or the
+  // lockfile.
   const nameOf = (file: string) =>
     file.startsWith(input.siteDir + path.sep) ? path.relative(input.siteDir, file) : path.basename(file)
   hash.update(
@@ -94,7 +95,10 @@ function inputState(input: SitePluginInput, files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Lockfiles of the site's own packages, in its folder and above it: they say which versions its components are made with. */
+/**
+ * Lockfiles in the site's folder, or in the nearest folder above it that has any. They determine the versions of packages that its
+ * components use.
+ */
 function lockfilesAbove(siteDir: string): string[] {
   const found: string[] = []
   for (let folder = siteDir; ; folder = path.dirname(folder)) {
@@ -110,10 +114,10 @@ function lockfilesAbove(siteDir: string): string[] {
   }
 }
 
-/** Bundles kept: several sites, or base paths, of one cache take turns. */
+/** Number of cached bundles: several sites, or base paths, may share one cache. */
 const maxBundles = 4
 
-/** Removes the cached bundles used longest ago, so that the cache does not grow with every change. */
+/** Removes the least recently used bundles, so that the cache does not grow with every change. */
 export function pruneClientCache(cacheDir: string, used: string): void {
   const folder = path.join(cacheDir, 'client')
   const now = new Date()
@@ -125,11 +129,11 @@ export function pruneClientCache(cacheDir: string, used: string): void {
 }
 
 const unresolved = /resolve (?:import )?["'](?<source>[^"']+)["'] (?:from|in) ["']?(?<importer>[^"'\s]+)["']?/
-/** An `@import` of a stylesheet that finds nothing. */
+/** A missing file in a stylesheet's `@import`. */
 const unread =
   /(?<importer>\S+\.(?:css|less)):[^\n]*\n[^\n]*\[postcss\] ENOENT:[^\n]*, open '(?<source>[^'\n]+)'/
 
-/** What the bundler says of the browser code as a problem; an import that finds nothing is told with its file. */
+/** The bundler's error as a problem. A failed import is reported at its file. */
 export function browserProblem(
   text: string,
   { siteDir, provided }: Pick<SitePluginInput, 'siteDir' | 'provided'>,
@@ -137,7 +141,7 @@ export function browserProblem(
   const base = { severity: 'error', code: 'browser-code' } as const
   const { source, importer } = (unresolved.exec(text) ?? unread.exec(text))?.groups ?? {}
   if (source === undefined || importer === undefined) {
-    // Where it is the system that fails, the bundler takes it for a fault of its own and shows its stack.
+    // The bundler reports system errors as its own bugs, with a stack trace.
     const hint = text
       .replace(/^.*Something went wrong inside rolldown.*\n/m, '')
       .replace(/\s*Stack backtrace:[\s\S]*/, '')
@@ -155,7 +159,7 @@ export function browserProblem(
   }
 }
 
-/** Gathers what the browser code of a site is made of. */
+/** Collects the inputs of a site's browser code. */
 export function createSitePluginInput(
   site: Site,
   siteData: SiteData,
@@ -179,7 +183,7 @@ export function createSitePluginInput(
   }
 }
 
-/** The site's own stylesheet (`styles.css` in its folder, or `styles.scss`) and those of its components, as absolute paths. */
+/** Absolute paths of the site's own stylesheet (`styles.css` or `styles.scss` in its folder) and of its components' stylesheets. */
 export function ownStyles({ siteDir, code }: Pick<Site, 'siteDir' | 'code'>): string[] {
   const stylesheet = ['styles.css', 'styles.scss'].map((name) => path.join(siteDir, name)).find(existsSync)
   return [...(stylesheet === undefined ? [] : [stylesheet]), ...code.stylesheets]

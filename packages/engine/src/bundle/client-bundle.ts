@@ -15,35 +15,35 @@ const licenseSchema = v.object({
   text: v.optional(v.string()),
 })
 
-/** A package whose code readers get, and what its author asks for in return. */
+/** License of a package whose code is sent to readers. */
 export type PackageLicense = v.InferOutput<typeof licenseSchema>
 
 const bundleSchema = v.object({
   script: v.string(),
   stylesheets: v.array(v.string()),
-  /** The one that pages have after their first paint. */
+  /** Stylesheet loaded after the first paint. */
   deferred: v.string(),
-  /** Stylesheets for some pages, of the engine and of integrations, by name. */
+  /** Stylesheets for some pages, from the engine and from integrations, by name. */
   sheets: v.record(v.string(), v.string()),
-  /** Site page key → stylesheets of that page alone. */
+  /** Site page key → stylesheets for that page. */
   pageStyles: v.record(v.string(), v.array(v.string())),
-  /** Scripts that the entry imports at once. */
+  /** Scripts that the entry point imports statically. */
   preloads: v.array(v.string()),
   /** Site page key → its script. */
   pageScripts: v.record(v.string(), v.string()),
-  /** Packages whose code is in it. */
+  /** Packages whose code is included. */
   licenses: v.array(licenseSchema),
-  /** All files, with the hashes of their contents. */
+  /** All files with their content hashes. */
   files: v.array(v.tuple([v.string(), v.string()])),
 })
 
-/** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
+/** The data about the built browser code that the HTML needs. Paths are relative to the output folder, `assets/main-….js`. */
 export interface ClientBundle extends v.InferOutput<typeof bundleSchema> {
-  /** Folder with the files, laid out as in the output folder. */
+  /** Folder of the files, with the same layout as the output folder. */
   dir: string
 }
 
-/** Where the bundler notes whose code is in the bundle, within its folder. */
+/** File in the bundle's folder in which the bundler lists licenses. */
 export const licensesFile = '.vite/licenses.json'
 const manifestFile = '.vite/manifest.json'
 const bundleFile = 'bundle.json'
@@ -59,9 +59,9 @@ const manifestSchema = v.record(
 )
 
 /**
- * Notes what is in a folder that Vite has just written. Its manifest names files by their paths, absolute ones among them; here they have
- * the names that a site and the engine know them by, so that the folder may be moved, and the engine, too.
- * @throws when Vite left something out
+ * Describes the output that Vite has just written. Vite's manifest refers to files by path, including absolute ones; these are replaced by
+ * keys that the site and the engine use, so that both may be moved.
+ * @throws if Vite's output is incomplete
  */
 export function writeBundle(dir: string, { pages, pageStyles, integrations }: SitePluginInput): void {
   const manifest = v.parse(manifestSchema, readJson(path.join(dir, manifestFile)))
@@ -95,7 +95,7 @@ export function writeBundle(dir: string, { pages, pageStyles, integrations }: Si
   writeEntry(path.join(dir, bundleFile), JSON.stringify(v.parse(bundleSchema, written)))
 }
 
-/** What is in a folder of browser code; undefined where there is none, or a file of it is damaged: then it is bundled again. */
+/** The bundle in a folder. Undefined if there is none or a file is damaged; the code is then bundled again. */
 export function readBundle(dir: string): ClientBundle | undefined {
   const bundle = readJsonEntry<v.InferOutput<typeof bundleSchema>>(path.join(dir, bundleFile))
   return bundle && areIntact(dir, bundle.files) ? { dir, ...bundle } : undefined

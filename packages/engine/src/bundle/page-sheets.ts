@@ -5,7 +5,7 @@ import type { SiteCode } from '../modules/read/site-components'
 import { sheetsOf, type MoreSheets } from '../model/page-sheets'
 import type { NavbarItem, SiteData } from '../model/site-data'
 
-/** The engine's stylesheets for some pages, from its root. */
+/** The engine's stylesheets for some pages, relative to its root. */
 export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   pages: 'src/theme/views/pages.css',
   cards: 'src/theme/styles/cards.css',
@@ -18,14 +18,14 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   notFound: 'src/theme/errors/notice.css',
 }
 
-/** What every page has after its first paint, from the engine's root. */
+/** The stylesheet that every page loads after its first paint, relative to the engine's root. */
 export const deferredSheet = 'src/theme/styles/deferred.css'
 
-/** The absolute paths of all of them. */
+/** Absolute paths of all these stylesheets. */
 export const sheetPaths = (): string[] =>
   [...Object.values(sheetFiles), deferredSheet].map((file) => path.join(engineRoot, file))
 
-/** Where the development server has the stylesheets that a page needs besides those that every page has, from its root. */
+/** Addresses on the development server of the additional stylesheets that a page needs, without a leading slash. */
 export function sheetsInDevelopment(
   page: PageData,
   { pageStyles }: Pick<SiteCode, 'pageStyles'>,
@@ -37,7 +37,7 @@ export function sheetsInDevelopment(
   return [...named, ...own].map(addressInDevelopment)
 }
 
-/** As Vite serves a file: by its place below the root, or with `/@fs/`. */
+/** The address at which Vite serves a file: its path below the root, or with `/@fs/`. */
 export function addressInDevelopment(file: string): string {
   if (!path.isAbsolute(file)) return file
   const relative = path.relative(engineRoot, file)
@@ -45,7 +45,7 @@ export function addressInDevelopment(file: string): string {
   return (isBelow ? relative : `@fs${file}`).replaceAll(path.sep, '/')
 }
 
-/** The engine's stylesheets for what only some sites have around their pages, from its root; each names its layer. */
+/** The engine's stylesheets for optional parts of the frame, relative to its root. Each declares its layer. */
 export function shellSheets({ announcementBar, docs, navbar }: SiteData): string[] {
   const menus = new Set<NavbarItem['type']>(['dropdown', 'docsVersionDropdown'])
   return [

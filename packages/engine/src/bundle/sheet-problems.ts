@@ -7,22 +7,21 @@ import { ownStyles } from './client-build'
 
 type StyledSite = Pick<Site, 'siteDir' | 'code'>
 
-/** What can be said of the site's own stylesheets without bundling them. */
+/** Problems in the site's stylesheets that can be found without bundling. */
 export function sheetProblems(site: StyledSite): Problem[] {
   const sheets = readSheets(site)
   return [...sheets.flatMap(foreignFiles), ...tailwindRules(sheets), ...sheets.flatMap(missingFiles)]
 }
 
-/** A stylesheet of the site. */
 interface Sheet {
   absolute: string
-  /** Relative to the site folder. */
+  /** Path relative to the site folder. */
   file: string
-  /** Its text, with blanks in the place of comments. */
+  /** Its text, with comments replaced by spaces. */
   css: string
 }
 
-/** The stylesheets of the site, and those of its files that they bring in. */
+/** The stylesheets of the site, including its files that they import. */
 export function readSheets(site: StyledSite): Sheet[] {
   const found = ownStyles(site).filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`))
   const sheets: Sheet[] = []
@@ -40,7 +39,7 @@ export function readSheets(site: StyledSite): Sheet[] {
 const foreignImport = /@import\s+(?:url\(\s*)?(["']?)((?:https?:)?\/\/[^"')\s]+)\1/g
 const foreignFont = /(?<=@font-face\s*\{[^}]*)url\(\s*(["']?)((?:https?:)?\/\/[^"')\s]+)\1/g
 
-/** Warns of stylesheets and fonts of other sites: the policy keeps them out, and each page would say so in the console alone. */
+/** Warns about stylesheets and fonts from other sites. The policy blocks them, which would otherwise show only in the browser's console. */
 function foreignFiles({ file, css }: Sheet): Problem[] {
   return [...css.matchAll(foreignImport), ...css.matchAll(foreignFont)].map(({ 2: address = '', index }) => ({
     severity: 'warning',
@@ -54,7 +53,7 @@ function foreignFiles({ file, css }: Sheet): Problem[] {
   }))
 }
 
-/** Warns of the first rule that only Tailwind gives a meaning: browsers drop it. */
+/** Warns about the first rule that is specific to Tailwind, because browsers ignore it. */
 function tailwindRules(sheets: readonly Sheet[]): Problem[] {
   for (const { file, css } of sheets) {
     const found = /@(?:apply|tailwind)\b|@import\s+["']tailwindcss/.exec(css)
@@ -73,10 +72,10 @@ function tailwindRules(sheets: readonly Sheet[]): Problem[] {
   return []
 }
 
-/** Addresses that are no path from the stylesheet: whole ones, of the site's root, of packages, references within, and what Sass makes. */
+/** Addresses other than relative paths: absolute URLs, root-relative paths, packages, fragments, and Sass expressions. */
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|[/#~@$]|var\()|[*{}]/i
 
-/** Warns of pictures and fonts that a stylesheet names and that are not there: the bundler leaves such an address as it is. */
+/** Warns about missing images and fonts in a stylesheet, because the bundler leaves their addresses unchanged. */
 function missingFiles({ absolute, file, css }: Sheet): Problem[] {
   if (!file.endsWith('.css')) return []
   return [...css.matchAll(/(?<!@import\s+)url\(\s*(["']?)([^"')]+)\1\s*\)/g)].flatMap((match): Problem[] => {

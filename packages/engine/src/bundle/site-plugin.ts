@@ -27,38 +27,40 @@ import { type ProvidedModules, ownThemePart, providedFile, rawSpecifier } from '
 
 export interface SitePluginInput {
   siteDir: string
-  /** Absolute. */
+  /** Absolute paths. */
   contentDirs: readonly string[]
   siteData: SiteData
   /** Modules with components that become live in articles. */
   islands: ModuleTable
   pages: ModuleTable
-  /** Stylesheets of React pages, by the page's key: each is loaded with its page alone. */
+  /** Stylesheets of React pages by page key; each is loaded only with its page. */
   pageStyles: ReadonlyMap<string, readonly string[]>
   /**
-   * The site's own stylesheets: `styles.css`, and those beside its components. All of them are loaded with the page, because the
-   * server's HTML of a component must look right before its script comes.
+   * The site's own stylesheets: `styles.css`, and those of its components. All are loaded with every page, because the server's HTML of a
+   * component must look right before its script arrives.
    */
   stylesheets: string[]
-  /** Files whose addresses code uses; absolute paths. */
+  /** Absolute paths of files whose addresses code uses. */
   media: string[]
   /** Stylesheets and scripts of integrations. */
   integrations: IntegrationFiles
-  /** Modules of integrations, by the names that the site imports. */
+  /** Modules of integrations, by import name. */
   provided: ProvidedModules
 }
 
 const prefix = 'virtual:'
-/** Refers to the stylesheets of some pages, so that the bundler writes them. Nobody loads it: which page needs which, its data say. */
+/** Imports the stylesheets of some pages, so that the bundler writes them. Never loaded itself: each page's data names its stylesheets. */
 export const pageStylesModule = 'virtual:page-styles'
-/** In place of what a module imports and gets in another way. */
+/** Replaces an import whose content is loaded differently. */
 const nothing = 'virtual:nothing'
 
-/** TypeScript's options of all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
+/**
+ * TypeScript's options for all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed.
+ */
 const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
 
 const modules: Record<string, (input: SitePluginInput) => string> = {
-  // Footer and announcement are part of the frame, which the browser does not render.
+  // The browser does not render footer and announcement.
   'virtual:site-data': ({ siteData }) =>
     `export const siteData = ${JSON.stringify({ ...siteData, footer: { links: [] }, announcementBar: undefined } satisfies SiteData)}`,
   'virtual:engine-parts': () => 'export const enginePart = (name, fallback) => fallback',
@@ -67,7 +69,7 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   [pageStylesModule]: ({ pageStyles, integrations }) => {
     const files = [...sheetPaths(), ...Object.values(integrations.sheets), ...[...pageStyles.values()].flat()]
     const imports = files.map((file, index) => `import s${index} from ${JSON.stringify(`${file}?url`)}`)
-    // An effect, so that nothing of it is dropped.
+    // A side effect, so that the imports are not removed.
     return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`
   },
   [nothing]: () => '',
@@ -89,14 +91,14 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
       .join('\n'),
 }
 
-/** The code of the virtual modules by their ids, as they are now. */
+/** Current code of the virtual modules by id. */
 export function virtualModules(input: SitePluginInput): Map<string, string> {
   return new Map(Object.entries(modules).map(([name, codeOf]) => [`\0${name}`, codeOf(input)]))
 }
 
 /**
- * Gives the runtime what it cannot know when it is written: the site's data, its islands and its pages, as virtual modules.
- * `read` is called at each load, so that the development server can serve new data.
+ * Provides the site's data, islands and pages to the runtime as virtual modules. `read` is called on each load, so that the development
+ * server can serve new data.
  */
 export function sitePlugin(read: () => SitePluginInput): Plugin {
   return {
@@ -105,14 +107,14 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     config: () => ({ tsconfig }),
     async resolveId(id, importer) {
       const { siteDir } = read()
-      // Vite would put an empty module in the place of one of Node's, and the page would fail in the reader's browser.
+      // Vite would replace one of Node's modules by an empty one, and the page would fail in the reader's browser.
       if (importer?.startsWith(siteDir + path.sep) && (isBuiltin(id) || isDocument(id))) {
         const file = path.relative(siteDir, importer).replaceAll(path.sep, '/')
         const why = isDocument(id) ? `: ${documentFact(id)}` : ', which browsers do not have.'
         return this.error(`\`${file}\` imports \`${id}\`${why}`)
       }
       if (id.startsWith(prefix) && Object.hasOwn(modules, id)) return `\0${id}`
-      // A site folder outside the engine has no React of its own, and must not bring a second one.
+      // A site folder outside the engine must not bring a second copy of React.
       if (/^react(-dom)?(\/|$)/.test(id))
         return this.resolve(id, path.join(engineRoot, 'src/runtime/main.tsx'), { skipSelf: true })
       if (await isOwnSheet(id, importer, read(), (...args) => this.resolve(...args))) return `\0${nothing}`
@@ -127,7 +129,7 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       return loaded?.code
     },
     transform: {
-      // JSX in `.js`, as in Docusaurus; stylesheets of integrations go along with the engine's.
+      // Compiles JSX in `.js`, as in Docusaurus, and adds the stylesheets of integrations to the engine's.
       filter: { id: /\.js$|\/deferred\.css(?:\?transform-only)?$/ },
       async handler(code, id) {
         if (id.startsWith(path.join(engineRoot, deferredSheet)))
@@ -153,12 +155,12 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
   }
 }
 
-/** The stylesheet of every page that comes after its first paint, with those of integrations. */
+/** The stylesheet loaded after the first paint, including those of integrations. */
 function withDeferred(code: string, { deferred }: IntegrationFiles): string {
   return [...deferred.map((file) => `@import ${JSON.stringify(file)};`), code].join('\n')
 }
 
-/** Whether a React page imports a stylesheet of its own, which is linked to. */
+/** Whether a React page imports its own stylesheet, which its HTML links to instead. */
 async function isOwnSheet(
   id: string,
   importer: string | undefined,
@@ -187,14 +189,14 @@ function importTable(table: ModuleTable): string {
   return `{\n${lines.join(',\n')}\n}`
 }
 
-/* Modules made of a file go by its name and an ending that no other plugin takes for its own. */
+/* Generated modules are named after their file, with a suffix that no other plugin handles. */
 const component = '.component.mjs'
 const address = '.address.mjs'
 const classNames = '.names.mjs'
 
 type ResolveFile = (id: string, importer: string | undefined) => Promise<{ id: string } | null>
 
-/** Resolves what a module of the site imports; null for what the bundler knows best. */
+/** Resolves an import in a module of the site; null leaves it to the bundler. */
 async function resolveSiteFile(
   id: string,
   importer: string | undefined,
@@ -215,7 +217,7 @@ async function resolveSiteFile(
   const isOfSite = importer !== undefined && importer.startsWith(siteDir + path.sep)
   if (isSass(named) || isCssModule(named)) {
     const found = path.isAbsolute(named) && existsSync(named) ? { id: named } : await resolve(named, importer)
-    // The rules are in the site's stylesheet, whoever imports the names.
+    // The rules are in the site's stylesheet, whichever module imports the names.
     return found && (isCssModule(named) ? `${found.id}${classNames}` : rulesId(found.id))
   }
   if (isOfSite && !importer.includes('/node_modules/') && !/\.css(?:$|\?)/.test(importer) && isImage(named)) {
@@ -227,7 +229,7 @@ async function resolveSiteFile(
   return named === id ? null : resolve(named, importer)
 }
 
-/** Code of what `resolveSiteFile` or `rulesId` made a name for, and the files that it is made of; null for anything else. */
+/** Code for an id from `resolveSiteFile` or `rulesId`, and its source files; null for any other id. */
 async function loadSiteFile(
   id: string,
   siteDir: string,
