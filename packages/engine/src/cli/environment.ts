@@ -23,7 +23,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   }
 }
 
-/** Throws on an unclear value: its author would believe the build to be strict. */
+/** Throws on an invalid value, because its author may believe that the build is strict. */
 function parseStrict(value = ''): boolean {
   if (['1', 'true'].includes(value)) return true
   if (['', '0', 'false'].includes(value)) return false

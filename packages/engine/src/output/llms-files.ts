@@ -24,7 +24,7 @@ const maxFullTextBytes = 20_000_000
 
 const newline = Buffer.from('\n')
 
-/** Programs read about this much of a file at once; in a longer index each page has only the first sentence of its description. */
+/** Programs read about this much of a file at once; a longer index is shortened. */
 const maxIndexCharacters = 48_000
 
 /** A line of `llms.txt`. */

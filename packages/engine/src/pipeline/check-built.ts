@@ -33,7 +33,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
   return [...home, ...inSidebars, ...untold(broken, problems)]
 }
 
-/** What sidebars link to besides documents. Every page shows a sidebar, but no page's references include it. */
+/** Links in sidebars, except to documents. Every page shows a sidebar, but no page's references include its links. */
 function sidebarLinks({ site }: Plan): PageReferences[] {
   return site.collections.map(({ sidebars, sidebarsFile }) => ({
     route: '/',

@@ -52,7 +52,7 @@ export const neverSame = ''
 /** A link as written in the HTML, and its place in the source if known. */
 export type Reference = [href: string, file?: string, line?: number, column?: number]
 
-/** What is stored about a page: enough to decide whether it is up to date, to list it and to check links. */
+/** Stored data about a page: enough to decide whether it is up to date, to list it and to check links. */
 export interface KnownPage {
   /** Covers everything that can change the page's bytes. */
   fingerprint: string
@@ -70,7 +70,7 @@ export interface KnownPage {
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
-/** What a build knows about the last one and stores for the next. */
+/** Data that a build has from the last one and stores for the next. */
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>

@@ -101,7 +101,7 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
     createSitePluginInput(site, plan.siteData, site.integrations.browserFiles),
     cacheDir,
   )
-  // The code that writes pages reports a failure.
+  // A failure is reported where pages are written.
   client.bundle.catch(() => {})
   const buildId = buildIdOf(client.hash, plan.siteData)
   const world = worldOf(site, buildId)

@@ -91,7 +91,7 @@ export function unchangedResult(
   return isSame ? { ok: true, reused: result.pages, undrawn: 0, ...result } : undefined
 }
 
-/** What the next build needs to detect that nothing has changed; undefined if it has to build. */
+/** Data that the next build needs to detect that nothing has changed; undefined if it has to build. */
 export function noteResult(
   { plan, made, outDir }: { plan: Plan; made: MadeSite; outDir: string },
   { state: inputs, siteFolder, startedMs }: FoundInputs,

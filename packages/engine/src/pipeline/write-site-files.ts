@@ -42,7 +42,7 @@ export async function writeSiteFiles(
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
-  // A site may bring one.
+  // Unless the site provides one.
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
   output.write('docs-versions.json', `${JSON.stringify(versions, null, 1)}\n`)
@@ -52,7 +52,7 @@ export async function writeSiteFiles(
 function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
   const { site, documents, others } = mainPart(plan, made)
   const { text, problems } = agentsFile(site)
-  // A site may bring one.
+  // Unless the site provides one.
   if (!output.has('agents.md')) output.write('agents.md', text)
   for (const file of llmsIndex(site, documents, others)) output.write(file.name, file.text)
   // Concatenates the pages' copies, which a dry run does not write.

@@ -110,7 +110,7 @@ interface BareMainProps {
   children: ReactNode
 }
 
-/** What the reader sees until the page reloads, or permanently while offline. */
+/** Shown until the page reloads, or permanently while offline. */
 function BareMain({ page, error, children }: BareMainProps) {
   useEffect(() => fallBack(error), [error])
   const html = page.kind === 'doc' ? page.html : page.mainHtml

@@ -7,7 +7,7 @@ interface HotContext {
   send(event: string, data?: unknown): void
 }
 
-/** What the shell provides to the development server's client. */
+/** The shell's interface for the development server's client. */
 export interface DevTarget {
   baseUrl: string
   /** Route of the current page, or the route that was not found. */

@@ -76,7 +76,7 @@ export function readRequestPath(url = '/'): RequestPath | undefined {
   if (/%2f|%2ehtml$/i.test(encoded)) return undefined
   const pathname = decode(encoded)
   if (pathname === undefined || !pathname.startsWith('/')) return undefined
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
   if (/\/\/|[\u0000-\u001F\\]|(^|\/)\.{1,2}(\/|$)/.test(pathname)) return undefined
   return { pathname, search }
 }

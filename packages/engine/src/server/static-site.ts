@@ -74,7 +74,7 @@ let cached: { file: string; mtimeMs: number; table: Map<string, string> } | unde
 
 /**
  * Reads the redirect file (`_redirects`: old route, new address, status) and caches it until it changes. Old routes are decoded; new
- * addresses are not, because only an encoded `#` can be told from the start of a fragment.
+ * addresses are not, so that an encoded `#` in a route differs from one that starts a fragment.
  */
 function readRedirects(outDir: string): Map<string, string> {
   const file = path.join(outDir, '_redirects')

@@ -28,8 +28,8 @@ export function usePage(): PageData {
 type ColorMode = 'light' | 'dark'
 
 /**
- * What the browser adds to the theme. Every function may be missing: on the server, and in the browser until the runtime has started.
- * Without it, a component keeps the platform's behaviour (a link stays a link).
+ * Functions that the browser adds to the theme. Any of them may be missing: on the server, and in the browser until the runtime has
+ * started. Without it, a component keeps the platform's behaviour (a link stays a link).
  */
 export interface Runtime {
   /** Navigates to an address of this site, including the base path, without a full load if possible. */
@@ -54,10 +54,9 @@ export function useRuntime(): Runtime {
   return use(RuntimeContext)
 }
 
-/** A page that failed to load: its script did (`chunk`), or the browser is offline. */
+/** A page that failed to load, because its script did (`chunk`) or because the browser is offline. */
 export interface PageFailure {
   kind: 'chunk' | 'offline'
-  /** The requested route. */
   route: Route
   error: unknown
   /** Navigates again after an offline failure. */
@@ -67,7 +66,7 @@ export interface PageFailure {
 /** Names of the versions the reader chose, by docs id. Empty on the server and until hydration. */
 export type Preferences = Readonly<Record<string, string>>
 
-/** What determines the version in the navbar. */
+/** Everything that determines the version in the navbar. */
 export interface VersionContext {
   site: SiteData
   page: PageData

@@ -19,7 +19,7 @@ const pageLimit = 12_000
 /** Maximum size of a message, in bytes; a longer one closes the connection. */
 const maxBufferSize = 20_000_000
 
-/** Lists are limited because readers have little room. */
+/** Limits lists for readers with a small context. */
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
 
 /**
@@ -38,7 +38,7 @@ export async function serveMcp(context: AskContext): Promise<void> {
   await handle.close()
 }
 
-/** What the server describes itself with, and the integrations that answer. */
+/** The server's description of itself, and the integrations that answer. */
 interface Served {
   title: string
   about: string

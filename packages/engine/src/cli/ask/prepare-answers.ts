@@ -119,7 +119,7 @@ async function bringUpToDate(
   const world = createHash('sha256')
     .update(JSON.stringify([site.config, siteData, code]))
     .digest('hex')
-  // What surrounds an article does not affect its text.
+  // The frame around an article does not affect its text.
   const ownPlaces = { of: (doc: Doc) => ({ ...places.of(doc), frame: {} }) }
   const fingerprints = new Fingerprints({ site, world, compiler, places: ownPlaces })
   const make = async (doc: Doc): Promise<DocumentText> => {

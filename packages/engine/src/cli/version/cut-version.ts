@@ -25,7 +25,6 @@ import { calledAs } from '../../files/engine-root'
 export interface CutVersionOptions {
   siteDir: string
   cacheDir: string
-  /** Name of the version. */
   name: string
   /** Id of the docs collection. Defaults to the first. */
   docs?: string

@@ -5,10 +5,11 @@ import Negotiator from 'negotiator'
 import { lookup } from 'mrmime'
 
 /**
- * What a server needs to know to serve a built site. Our own servers read it, and the configuration files for hosts are written from it.
+ * Everything a server needs to know to serve a built site. Our own servers read it, and the configuration files for hosts are written from
+ * it.
  */
 export interface Delivery {
-  /** Path the site lives under; starts and ends with `/`. */
+  /** Base path of the site; starts and ends with `/`. */
   baseUrl: string
   /** Headers of every response, whatever its status, with the spelling of the standards. */
   headers: ReadonlyMap<string, string>
@@ -74,7 +75,7 @@ export function prefersMarkdown(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * What web servers match in `Accept` instead, because they cannot compare weights: `text/markdown` by name, at full weight. For a
+ * Pattern that web servers match in `Accept` instead, because they cannot compare weights: `text/markdown` by name, at full weight. For a
  * case-insensitive search, in regular expression syntax that every server supports.
  */
 export const markdownPattern = '(^|,)[ ]*text/markdown[ ]*(;[ ]*q=1[.0]*[ ]*)?(,|$)'

@@ -19,7 +19,7 @@ import { loadPageComponent, provideParts } from '../../pages/page-components'
 import { searchPage } from '../../pages/search-pages'
 import type { Reference } from '../memory'
 
-/** What pages are made from, besides the site. Plain data. */
+/** Input for making pages, in addition to the site. Plain data. */
 export interface MakerInput {
   siteData: SiteData
   buildId: string
@@ -126,7 +126,7 @@ export class PageMaker {
     return made
   }
 
-  /** `image`: the page's picture; defaults to the one drawn for it. */
+  /** `image`: the page's picture; by default that of the site, except for React pages. */
   async #write(page: PageData, image = this.#socialImageOf(page, page.kind === 'react')): Promise<MadePage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)

@@ -20,8 +20,8 @@ const batchSize = 24
 const maxThreads = 6
 const mostThreads = Math.min(availableParallelism(), maxThreads)
 /**
- * Pages per thread. A second thread has to load and warm up all code, which takes as long as its half of so few pages, and in a first build
- * the bundler runs at the same time.
+ * Minimum number of pages for each further thread: it has to load and warm up all code, which takes as long as its half of the pages, and
+ * in a first build the bundler runs at the same time.
  */
 const pagesPerThread = 150
 

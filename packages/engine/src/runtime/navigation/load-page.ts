@@ -37,7 +37,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
 
   const remember = (page: PageData, route = page.route) => {
     loaded.set(route, { page, at: performance.now() })
-    // A pending request was sent earlier.
+    // A pending request is older than this page.
     pending.delete(route)
   }
   // Offline, a stale page is better than none.

@@ -42,7 +42,7 @@ function createSearchClient(manifestUrl: string): SearchClient {
 
 const clients = new Map<string, SearchClient>()
 
-/** What the page's search covers: the whole site, or one version of it. */
+/** Scope of the page's search: the whole site, or one version of it. */
 interface SearchScope {
   index: string
   page: string

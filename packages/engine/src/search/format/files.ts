@@ -39,7 +39,7 @@ export interface TermBlock {
   impacts: string
 }
 
-/** What a result shows of a page, except its text, which is in the page's data. */
+/** The data that a result shows of a page, except its text, which is in the page's data. */
 export interface PageInfo {
   route: string
   title: string

@@ -8,7 +8,7 @@ import path from 'node:path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 
-/** What compiling documents needs, and the compiled documents. */
+/** Everything needed to compile documents, and the compiled documents. */
 export interface Compiling {
   plan: Pick<SitePlan, 'site' | 'compiler' | 'places'>
   /** Compiled documents by route. */

@@ -60,7 +60,6 @@ interface ErrorNoticeProps {
   /** An explanation for readers who do not write code. */
   plain?: string
   error: unknown
-  /** Label of the button. */
   action: 'Retry' | 'Try again'
   /** While the action is running, the button keeps the focus but does nothing. */
   busy?: boolean

@@ -5,7 +5,7 @@ import { Link } from '../Link'
 import { useSite, useRuntime } from '../contexts'
 import type { Route } from '../../model/doc'
 
-/** What the tree needs of a page. */
+/** The part of a page that the tree needs. */
 export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
 
 interface SidebarTreeProps {
