@@ -69,7 +69,7 @@ export interface AskOptions {
   statements?: number
 }
 
-/** A diff with more places changes everything. */
+/** Maximum number of queries: a diff with more places changes everything. */
 const maxQueries = 400
 
 /** Answers a path, a symbol, a stack trace or a diff, nearest pages first. An empty text yields an empty report. */

@@ -8,7 +8,7 @@ import type { IndexedPackage } from '../model/code-table'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { codeOf, type AskedStatement, type StoredCode } from './stored-code'
 
-/** What answers questions about the code: the release, or a clone of the code base. */
+/** The source of answers about the code: the release, or a clone of the code base. */
 export interface OpenedCode {
   answers: StoredAnswers
   packages: readonly IndexedPackage[]

@@ -1,4 +1,4 @@
-/** What claims store for questions, and how it is read. */
+/** The data that claims store for questions, and functions to read it. */
 import type { StoredAnswers, StoredPage } from 'holdtrue/ask/stored-answers'
 import type { FindablePage } from '../find/find-index'
 import type { DefectFacts, ProofFacts } from '../model/claims'

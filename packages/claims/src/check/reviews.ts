@@ -112,7 +112,7 @@ export function writeReviews(
   writeWhole(path.join(siteDir, index, reviewsFile), formatReviews(reviews))
 }
 
-/** What the stamp of a claim that holds says. */
+/** Review state of a claim that holds. */
 export type Review =
   | { state: 'reviewed' }
   /** No stamp. */

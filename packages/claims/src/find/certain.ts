@@ -17,7 +17,7 @@ export interface Score {
   words: { term: string; worth: number }[]
 }
 
-/** An unfinished answer. */
+/** A ranking in progress. */
 export interface Ranking {
   opened: OpenedFind
   weights: Weights

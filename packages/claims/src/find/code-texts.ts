@@ -95,7 +95,7 @@ const isSource = (path: string) =>
 /** Folders that occur in most paths. */
 const commonFolders = new Set(['packages', 'src', 'core', 'index'])
 
-/** What finds a file: words of its path, symbols and texts, its symbols, and its messages. */
+/** Text that a file is found by: words of its path, symbols and texts, its symbols, and its messages. */
 function ownWords(file: TextsFile, path: string) {
   const parts = path
     .replace(/\.\w+$/, '')

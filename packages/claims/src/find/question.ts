@@ -84,7 +84,7 @@ const withoutForm = (text: string): string =>
     .replace(environmentLine, '')
     .replace(formHeadings, '')
     .replace(/!\[[^\]]*\]\([^)]*\)|<!--[^]*?-->/g, ' ')
-    // Of an address in the repository only the path is kept; other addresses are dropped.
+    // For an address in the repository, only the path is kept; other addresses are dropped.
     .replace(/https?:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(?:blob|tree)\/[^/\s]+\//g, '')
     .replace(/https?:\/\/(?!localhost)[^\s)>"']+/g, ' ')
 

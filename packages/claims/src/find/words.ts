@@ -27,7 +27,7 @@ function termsOfWord(raw: string): string[] {
 /** All words of a text in lower case, for comparing messages word by word. */
 export const plainWords = (text: string): string[] => foldCase(text).match(/[\p{L}\p{N}_$]+/gu) ?? []
 
-/** Words with which people tell what happened, which say nothing about the code. */
+/** Words for telling what happened, which say nothing about the code. */
 const talk = new Set(
   (
     'say said see saw show go went gone come came give gave given take taken took make made bring brought keep kept put want ' +

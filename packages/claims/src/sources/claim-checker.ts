@@ -102,7 +102,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
   }
 }
 
-/** What readers see of a checked claim. */
+/** The link, mark and verdict that readers see for a checked claim. */
 function resolutionOf(
   slot: Slot,
   { ok, line, lastLine, path: file, source, sourceUrl, problem }: ClaimResult,

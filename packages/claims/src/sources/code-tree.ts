@@ -195,10 +195,10 @@ function boxOf({ x, y, width, height, documented, files }: FolderCell): string {
 
 const nameOf = (path: string) => path || 'package folder'
 
-/** Sizes of a name, in pixels, from the one to choose to the smallest that can be read. */
+/** Font sizes for names in pixels, from the preferred to the smallest readable one. */
 const nameSizes = [12, 10.5, 9]
 
-/** A folder's name where it fits into its box whole: with the folders above it, or alone, in smaller type or on several lines. */
+/** A folder's name, if all of it fits into its box: with its parent folders or alone, in smaller type or on several lines. */
 function labelOf({ path, x, y, width, height, files, documented }: FolderCell): string {
   const parts = nameOf(path).split('/')
   const names = parts.map((_, index) => [parts.slice(index).join('/')])

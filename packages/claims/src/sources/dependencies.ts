@@ -139,7 +139,7 @@ function drawnImport({ from, to, files }: Import): PackageMapImport {
   return { from: from.label, to: to.label, files, path }
 }
 
-/** One arc for all imports from a layer to another. At each layer the long arcs end between the short ones, so that few cross. */
+/** One arc for all imports from one layer to another. At each layer, long arcs end between the short ones, so that few cross. */
 function arcsBetween(bands: PackageMap['bands'], imports: readonly Import[]): PackageMapArc[] {
   const sums = new Map<string, { from: number; to: number; files: number }>()
   for (const { from, to, files } of imports) {

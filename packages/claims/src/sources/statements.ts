@@ -84,7 +84,7 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
   }
 }
 
-/** What the search for a place uses of a document in addition to its statements. */
+/** The fields of a document, in addition to its statements, that `find` uses. */
 export function wordsOf({
   doc: { frontmatter },
   facts: { description },

@@ -47,7 +47,7 @@ export function PackageMap({ map }: { map: PackageMapData }) {
   )
 }
 
-/** Each package, followed by the lines of its imports, which show while the pointer is on it. */
+/** Each package with the lines of its imports, which are shown while the pointer is over it. */
 function Boxes({ map: { bands, imports } }: { map: PackageMapData }) {
   const { baseUrl } = useSite()
   const lines = (end: 'from' | 'to', label: string) =>

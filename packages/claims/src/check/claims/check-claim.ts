@@ -14,7 +14,9 @@ import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
 export interface ClaimProblem {
-  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`. */
+  /**
+   * `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`.
+   */
   code: string
   message: string
   hint?: string
@@ -145,7 +147,7 @@ function checkAbsent({ index, upstream, claim, before }: Check, view: PackageVie
     : { ok: true, sourceUrl: folderUrl(upstream, view, '') }
 }
 
-/** What is missing in the file, or the lines of the target. */
+/** Describes what is missing in the file, or returns the target's lines. */
 function checkFragment(
   { fragment }: ClaimTarget,
   file: IndexedFile,

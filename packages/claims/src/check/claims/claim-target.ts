@@ -39,10 +39,10 @@ export interface MalformedClaim {
 
 const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 
-/** Parses a claim, or describes why it is malformed. Does not check that its target exists. */
+/** Cached, because a build asks for each claim several times: for its mark, its card and every page that lists it. */
 const parsed = new Map<string, Readonly<ClaimTarget> | MalformedClaim>()
 
-/** Only symbols have a value or a body, only options and symbols a default; files and packages import; packages depend. */
+/** Parses a claim, or describes why it is malformed. Does not check that its target exists. */
 export function parseClaim(target: string): Readonly<ClaimTarget> | MalformedClaim {
   const claim = parsed.get(target) ?? readClaim(target)
   parsed.set(target, claim)
@@ -102,7 +102,7 @@ function splitTarget(raw: string): { address: string; fragment?: string; query?:
   return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
 }
 
-/** Parentheses would end a Markdown link. */
+/** Only symbols have a value or a body, only options and symbols a default; files and packages import; packages depend. */
 function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | undefined {
   const kind = fragment?.kind
   for (const { name } of facets) {
@@ -140,7 +140,7 @@ export function formatClaim({ package: name, path, fragment, facets }: ClaimTarg
   return `${address}#${encodeText(fragment.name)}${formatFacets(facets)}`
 }
 
-/** Brackets would end a Markdown link. */
+/** Parentheses would end a Markdown link. */
 function encodeText(text: string): string {
   return encodeURI(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 }

@@ -1,4 +1,4 @@
-/** What a failed claim may have meant: the nearest name in the same file, then in the package, then anywhere. */
+/** Suggests what a failed claim may have meant: the nearest name in the same file, then in the package, then anywhere. */
 import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
@@ -117,7 +117,7 @@ function textParts(file: IndexedFile): string[] {
   return file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])
 }
 
-/** Names that the previous release had already are no replacement. */
+/** Names that also exist in the previous release cannot be a replacement. */
 function without(names: string[], before: string[] | undefined): string[] {
   const known = new Set(before)
   return names.filter((name) => !known.has(name))

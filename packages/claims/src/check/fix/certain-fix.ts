@@ -1,5 +1,5 @@
 /**
- * What became of a claim's target, if that is certain. Everything else is left to a person: two candidates, a candidate that existed
+ * Finds what became of a claim's target, if that is certain. Everything else is left to a person: two candidates, a candidate that existed
  * before, or a declaration too small to be identified by its syntax.
  */
 import type { UpstreamConfig } from '../../model/upstream-config'
@@ -237,7 +237,7 @@ function places(
   )
 }
 
-/** A symbol that existed before is no replacement. */
+/** Whether a symbol is new: one that existed before cannot be a replacement. */
 function isNew({ view, file, found }: Place, before: UpstreamIndex | undefined): boolean {
   const then = before?.package(view.name)?.file(file.path)
   return then === undefined || !symbolPaths(then.symbols).some(({ path }) => path === found.path)

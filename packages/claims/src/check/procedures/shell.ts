@@ -73,7 +73,7 @@ const yarnCommands = new Set(
   ),
 )
 
-/** What a command asks of a package manager; undefined for other programs. */
+/** The request that a command makes to a package manager; undefined for other programs. */
 export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
   if (program?.value === 'yarn') return readYarn(args)
   if (program?.value === 'npm') return readNpm(args)

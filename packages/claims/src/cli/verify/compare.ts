@@ -26,7 +26,7 @@ export interface CheckoutOptions {
 export interface Comparison {
   index: UpstreamIndex
   before: UpstreamIndex
-  /** What is checked, for the report: `Strapi in ../strapi`. */
+  /** Label for the report: `Strapi in ../strapi`. */
   label: string
   /** Whether both are releases, which the code host can compare. */
   areReleases?: boolean

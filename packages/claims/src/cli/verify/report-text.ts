@@ -11,7 +11,7 @@ import { counted } from 'holdtrue/model/counted'
 export interface VerifyResult extends ClaimsReport {
   name: string
   release: string
-  /** What was checked against, if not the pinned release. */
+  /** The release or checkout that was checked against, if not the pinned release. */
   against?: string
   /** The commit that a change is compared with, and the checkout; absent if compared with the pinned release. */
   base?: { ref: string; folder: string }
@@ -66,7 +66,6 @@ function listed(names: Iterable<string>): string {
 const filesOf = (problems: readonly Problem[]): Set<string> => new Set(problems.map(({ file = '' }) => file))
 const onPages = (problems: readonly Problem[]): string => counted(filesOf(problems).size, 'page')
 
-/** The verb after a count. */
 const verb = (count: number, one = 'is', many = 'are'): string => (count === 1 ? one : many)
 
 function summary(result: VerifyResult): string[] {

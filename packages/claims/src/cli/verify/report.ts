@@ -126,7 +126,7 @@ function byPlace(told: readonly Told[], pagePath: (file: string) => string): [To
   return [...groups.values()].sort((a, b) => b.length - a.length)
 }
 
-/** What a page says, where, and why that is wrong. */
+/** A page's statement, its place, and why it is wrong. */
 function saying(told: Told, pagePath: (file: string) => string): string {
   const { message, hint } = told
   if (!('target' in told)) return [message, hint].filter(Boolean).join('\n')

@@ -58,7 +58,6 @@ export interface VerifyOptions {
   npm?: RunNpm
 }
 
-/** Exit codes of `verify`. */
 export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
 
 /**
