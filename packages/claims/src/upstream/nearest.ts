@@ -1,7 +1,6 @@
-/** Names that a reader may have meant. */
 import { editDistance } from 'holdtrue/model/nearest'
 
-/** What stands behind the last dot of a name. */
+/** The part of a name after its last dot. */
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** The parts of a camel-case, kebab-case or dotted name, in lower case. */
@@ -15,8 +14,8 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * How alike two names are, 0 to 1: 1 for equal ones. Letter case counts little; a common core (`useRBAC`, `useRBACState`)
- * and common words count as much as few differing letters.
+ * Similarity of two names, from 0 to 1 (equal). Case counts little. A common core (`useRBAC`, `useRBACState`) and common words count as
+ * much as a small number of different letters.
  */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
@@ -31,7 +30,7 @@ export function similarity(a: string, b: string): number {
   return Math.max(letters, (0.95 * 2 * common) / (wordsA.length + wordsB.length || 1))
 }
 
-/** The candidates most like `name`, best first, at least `least` alike. */
+/** The candidates most similar to `name`, best first, with a similarity of at least `least`. */
 export function nearest(name: string, candidates: Iterable<string>, least = 0.6, count = 1): string[] {
   const scored: { candidate: string; score: number }[] = []
   for (const candidate of new Set(candidates)) {

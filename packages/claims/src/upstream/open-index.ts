@@ -5,14 +5,14 @@ import { WorkingTree } from './checkout/source-tree'
 import { readIndex, UpstreamIndex } from './index/read-index'
 
 /**
- * What statements are checked against: the committed index of the pinned release, or the code in `checkout` as it is now.
- * @throws ProblemsError when there is no such index, it is damaged, or the folder holds none of the packages
+ * Opens the index that statements are checked against: the committed index of the pinned release, or the current code in `checkout`.
+ * @throws ProblemsError if there is no such index, it is damaged, or the folder contains none of the packages
  */
 export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIndex {
   const { checkout, index, release } = upstream
   if (checkout === undefined) return readIndex(path.join(siteDir, index, release), release)
   const tree = new WorkingTree(path.resolve(siteDir, checkout))
-  // Packages of other repositories are published: their index is committed.
+  // Packages from other repositories are published, and their index is committed.
   const isForeign = upstream.packages.some((own) => own.version !== undefined || own.sourceUrl !== undefined)
   const released = isForeign
     ? readIndex(path.join(siteDir, index, release), release)

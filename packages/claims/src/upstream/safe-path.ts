@@ -1,6 +1,6 @@
 /**
- * Paths that come from a package (archive entries, `sources` of a source map, `repository.directory`) are untrusted:
- * they become a relative path inside their folder here, or nothing.
+ * Paths from a package (archive entries, `sources` of a source map, `repository.directory`) are untrusted: they are converted to relative
+ * paths inside their folder here, or rejected.
  */
 import path from 'node:path'
 
@@ -9,8 +9,8 @@ const driveOrScheme = /^[a-z][a-z0-9+.-]*:/i
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
 /**
- * `parts` joined to a relative, normalised path with forward slashes. `..` may occur on the way but must not leave the
- * base. Undefined for everything else: absolute paths, drive letters, URLs, backslashes, control characters.
+ * Joins `parts` to a relative, normalised path with forward slashes. `..` is allowed as long as the path does not leave the base. Undefined
+ * for all other paths: absolute paths, drive letters, URLs, backslashes, control characters.
  */
 export function safeRelative(...parts: string[]): string | undefined {
   for (const part of parts) {
@@ -21,7 +21,7 @@ export function safeRelative(...parts: string[]): string | undefined {
   return joined === '.' || joined === '..' || joined.startsWith('../') ? undefined : joined
 }
 
-/** Absolute path of `relative` inside `base`. Second lock behind `safeRelative`; throws where the path would leave the base. */
+/** Absolute path of `relative` inside `base`. A second line of defence after `safeRelative`: throws if the path would leave the base. */
 export function insideFolder(base: string, relative: string): string {
   const root = path.resolve(base)
   const target = path.resolve(root, relative)

@@ -1,4 +1,4 @@
-/** The packages of a code base's repository, those that are never published included, and their scripts. */
+/** The packages of a code base's repository, including those that are never published, and their scripts. */
 import * as v from 'valibot'
 import type { SourceTree } from './checkout/source-tree'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const packageSchema = v.object({
   name: v.string(),
   scripts: namesSchema,
   bins: namesSchema,
-  /** Packages that it may run commands of. */
+  /** Packages whose commands it may run. */
   dependencies: namesSchema,
 })
 export type WorkspacePackage = v.InferOutput<typeof packageSchema>
@@ -23,11 +23,11 @@ export type WorkspacePackage = v.InferOutput<typeof packageSchema>
 export const workspaceSchema = v.object({
   generator: v.string(),
   release: v.string(),
-  /** Commit of the checkout, where it was a clone. */
+  /** Commit of the checkout, if it was a clone. */
   commit: v.optional(v.string()),
-  /** Where the manifests are from, in words, where the folder was no clone. */
+  /** Origin of the manifests, in words, if the folder was not a clone. */
   origin: v.optional(v.string()),
-  /** Sorted by folder, so the root stands first. */
+  /** Sorted by folder, so the root comes first. */
   packages: v.array(packageSchema),
 })
 export type Workspace = v.InferOutput<typeof workspaceSchema>
@@ -43,8 +43,8 @@ const manifestSchema = v.object({
 })
 
 /**
- * The root of a checkout and the packages that its `workspaces` name; without a root manifest there are none.
- * @param source what to note of it: the release, and the commit or, in words, where the files are from
+ * The root of a checkout and the packages in its `workspaces`; empty without a root manifest.
+ * @param source the release, and the commit or, in words, the origin of the files
  */
 export function workspaceOf(
   tree: SourceTree,
@@ -68,7 +68,7 @@ export function workspaceOf(
     .filter((folder) => wanted.some((pattern) => pattern.test(folder)))
   const packages = ['', ...folders].sort().flatMap((folder) => {
     const manifest = readManifest(tree, folder)
-    // A workspace is called by its name; only the root needs none.
+    // A workspace is referred to by its name; only the root needs none.
     return manifest === undefined || (manifest.name === '' && folder !== '')
       ? []
       : [describe(folder, manifest)]
@@ -76,7 +76,7 @@ export function workspaceOf(
   return { ...base, packages }
 }
 
-/** One package a line, so that a diff shows which one changed. */
+/** Puts each package on its own line, so that a diff shows which one changed. */
 export function formatWorkspace({ packages, ...rest }: Workspace): string {
   const lines = packages.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
   return `${JSON.stringify(rest, undefined, 2).slice(0, -2)},\n  "packages": [\n${lines}\n  ]\n}\n`
@@ -103,7 +103,7 @@ function describe(
   }
 }
 
-/** `packages/*` as npm and Yarn mean it: a star is one name, two are any depth. */
+/** `packages/*` as in npm and Yarn: one star matches one name, two match any depth. */
 function folderPattern(pattern: string): RegExp {
   const source = pattern
     .replace(/^\.\/|\/$/g, '')
@@ -114,10 +114,7 @@ function folderPattern(pattern: string): RegExp {
 
 export const workspaceFile = 'workspace.json'
 
-/**
- * What `upstream --checkout` wrote beside the indexes; undefined where nobody did. Throws a `ProblemsError` for a file that it did not
- * write.
- */
+/** The file that `upstream --checkout` wrote next to the indexes; undefined if there is none. Throws a `ProblemsError` if it is invalid. */
 export function readWorkspace(
   siteDir: string,
   { index }: Pick<UpstreamConfig, 'index'>,

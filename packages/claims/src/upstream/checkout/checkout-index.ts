@@ -1,4 +1,4 @@
-/** A checkout of the code base as an index: files are parsed when a claim asks for them. */
+/** The index of a checkout: files are parsed when a claim needs them. */
 import * as v from 'valibot'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
@@ -11,7 +11,7 @@ import { collectExports } from '../source/exports'
 import { syntaxFault } from '../source/parse-source'
 import type { SourceTree } from './source-tree'
 
-/** Generated code of this size says nothing to readers and costs seconds to parse. */
+/** Code of this size is generated: irrelevant to readers, and slow to parse. */
 const maxParsedBytes = 1_500_000
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
@@ -23,7 +23,7 @@ export class CheckoutPackage implements PackageView {
   readonly isUnbuilt = true
   readonly #tree: SourceTree
   readonly #released: PackageView | undefined
-  /** Folders of packages inside this one, whose files are theirs. */
+  /** Folders of nested packages, whose files belong to those. */
   readonly #nested: readonly string[]
   readonly #files = new Map<string, IndexedFile | undefined>()
   #paths: string[] | undefined
@@ -55,12 +55,12 @@ export class CheckoutPackage implements PackageView {
     return this.#paths
   }
 
-  /** A checkout has the originals. */
+  /** A checkout contains the originals. */
   originals(): Map<string, string> {
     return new Map()
   }
 
-  /** Path in the checkout of what a claim calls `filePath`; a published declaration file stands for its source. */
+  /** Path in the checkout of a claim's `filePath`; a published declaration file is mapped to its source. */
   locate(filePath: string): string | undefined {
     const inTree = (file: string): string => (this.folder === '' ? file : `${this.folder}/${file}`)
     const found = [filePath, ...this.#originals(filePath)].find(
@@ -95,7 +95,7 @@ export class CheckoutPackage implements PackageView {
       return { ...indexFile({ ...file, text: '' }), ...(unread !== false && { unread }) }
     }
     const indexed = indexFile(file)
-    // Only what looks empty is worth a second look.
+    // Only a file without symbols and imports may have failed to parse.
     const fault = indexed.symbols.length + indexed.imports.length === 0 ? syntaxFault(path, text) : undefined
     return fault === undefined
       ? indexed
@@ -119,7 +119,7 @@ export class CheckoutPackage implements PackageView {
     return (this.#entries ??= this.#findEntries())
   }
 
-  /** The sources behind the entry points; only what they lead to is parsed. */
+  /** The sources of the entry points; only files they lead to are parsed. */
   #findEntries(): EntryPoint[] {
     // A package that is never published may have no version.
     const data = JSON.stringify({ version: this.version, ...parseObject(this.#text('package.json')) })
@@ -137,7 +137,7 @@ export class CheckoutPackage implements PackageView {
     return collectExports(source, [])
   }
 
-  /** The parser gives up on the syntax tree of 10 MB. */
+  /** The parser fails to return the syntax tree of a 10 MB file. */
   #parsable(path: string): string {
     const text = this.#text(path)
     return text.length > maxParsedBytes ? '' : text
@@ -183,15 +183,15 @@ export interface CheckoutIndex {
 export interface CheckoutContext {
   upstream: UpstreamConfig
   released: UpstreamIndex
-  /** What the report calls this state of the code. */
+  /** Name of this state of the code in reports. */
   label: string
   /** Version of all packages. Default: the one in each manifest. */
   version?: string
 }
 
 /**
- * The packages of a checkout, unpublished ones and the root included. Packages that the configuration gives another repository or
- * version are taken from the release. Throws a `ProblemsError` for a folder that holds none of the configured ones.
+ * Indexes the packages of a checkout, including unpublished ones and the root. Packages that are configured with another repository or
+ * version are taken from the release. Throws a `ProblemsError` if the folder contains none of the configured packages.
  */
 export function checkoutIndex(
   tree: SourceTree,
@@ -240,7 +240,7 @@ function findManifests(tree: SourceTree, released: UpstreamIndex): Map<string, F
     if (!manifest.success) continue
     const folder = file.slice(0, -'/package.json'.length)
     const { name } = manifest.output
-    // Templates and fixtures repeat names: the folder that the release knows counts, else the first.
+    // Templates and fixtures repeat names: the release's folder wins, otherwise the first one.
     if (found.has(name) && released.package(name)?.folder !== folder) continue
     found.set(name, { ...manifest.output, folder })
   }

@@ -1,10 +1,10 @@
-/** What a checkout changes, asked of git. Nothing is checked out or written. */
+/** Reads the changes of a checkout from git. Checks out and writes nothing. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { SourceTree } from './source-tree'
 
-/** Lines that a change replaces, 1-based, without those around them; a count of 0 is a place before the line. */
+/** Lines replaced by a change, 1-based and without context; a count of 0 is a position before the line. */
 export interface Hunk {
   oldLine: number
   oldCount: number
@@ -13,23 +13,20 @@ export interface Hunk {
 }
 
 export interface FileChange {
-  /** Absent for a file that is new. */
+  /** Absent for a new file. */
   oldPath?: string
-  /** Absent for a file that is gone. */
+  /** Absent for a deleted file. */
   newPath?: string
   hunks: Hunk[]
 }
 
 export interface CodeChange {
-  /** The commit that the change starts from: where it left `base`. */
+  /** The base commit of the change: where it diverged from `base`. */
   commit: string
   files: FileChange[]
 }
 
-/**
- * What the working tree at `root` changes since it left `base`: commits, and what is not committed. Throws a `ProblemsError` where git
- * cannot say.
- */
+/** Changes in the working tree at `root` since it diverged from `base`, committed or not. Throws a `ProblemsError` if git fails. */
 export function readChange(root: string, base: string): CodeChange {
   if (base.startsWith('-'))
     throw problem(`\`${base}\` is no commit.`, 'Name a branch, a tag or a commit: `--base origin/develop`.')
@@ -112,14 +109,14 @@ export class TreeBefore implements SourceTree {
   }
 }
 
-/** The commit that a clone is at; undefined where `root` is not the top of one. */
+/** The commit checked out in a clone; undefined if `root` is not its top folder. */
 export function headCommit(root: string): string | undefined {
   const top = git(root, ['rev-parse', '--show-toplevel'])?.trim()
   if (top === undefined || !existsSync(top) || realpathSync(top) !== realpathSync(root)) return undefined
   return git(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
 }
 
-/** What git writes; undefined where it fails. */
+/** git's output; undefined if the command fails. */
 function git(root: string, args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', ['-C', root, '-c', 'core.quotepath=off', ...args], {
@@ -152,12 +149,12 @@ export function parseDiff(text: string): FileChange[] {
     if (match) {
       const [, oldStart, oldCount = 1, newStart, newCount = 1] = match
       ;[oldLeft, newLeft] = [Number(oldCount), Number(newCount)]
-      // Without lines, the place is behind the line that is named.
+      // A hunk without lines on one side is positioned after the given line.
       oldLine = Number(oldStart) + (oldLeft === 0 ? 1 : 0)
       newLine = Number(newStart) + (newLeft === 0 ? 1 : 0)
       hunk = undefined
     } else if ((oldLeft > 0 && /^[- ]|^$/.test(line)) || (newLeft > 0 && line.startsWith('+'))) {
-      // Lines of a hunk may look like anything, the head of a file too.
+      // Lines of a hunk may look like anything, even like a file header.
       const [isOld, isNew] = [!line.startsWith('+'), !line.startsWith('-')]
       if (isOld && isNew) hunk = undefined
       else {
@@ -179,7 +176,7 @@ export function parseDiff(text: string): FileChange[] {
   return files
 }
 
-/** What a line above the hunks says of the names of its file. */
+/** Reads a file's paths from a header line. */
 function readHead(line: string, file: FileChange): void {
   const [, mark, name = ''] = /^(---|\+\+\+|(?:rename|copy) (?:from|to)) "?(.+?)"?(?:\t.*)?$/.exec(line) ?? []
   const written = mark === '---' || mark === '+++' ? name.replace(/^[ab]\//, '') : name

@@ -7,12 +7,12 @@ export interface SourceTree {
   read(file: string): string | undefined
 }
 
-/** What an installation or a tool leaves behind is no source. */
+/** Folders created by package managers and tools are not sources. */
 const foreign = new Set(['node_modules', '.git', '.cache', '.nx', '.yarn'])
-/** What a build leaves beside a manifest is none either; deeper down a folder may well have such a name. */
+/** Neither are build folders next to a manifest; deeper folders may have such names. */
 const built = new Set(['dist', 'build', 'coverage'])
 
-/** The working tree at `root`. Links are not followed. */
+/** The working tree at `root`. Does not follow links. */
 export class WorkingTree implements SourceTree {
   readonly root: string
   #files: readonly string[] | undefined

@@ -1,4 +1,4 @@
-/** Gets published packages through the npm client, with scripts off. The only code here that needs a network. */
+/** Fetches published packages with the npm client, without running scripts. Only this module needs a network. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 export type FetchFailure =
   /** The registry does not know the package or the version. */
   | 'not-found'
-  /** No name could be resolved, or nothing is reachable: this machine is offline. */
+  /** No name could be resolved, or no host is reachable: this machine is offline. */
   | 'no-network'
-  /** The registry refused, broke off, or did not answer in time. */
+  /** The registry refused or closed the connection, or did not answer in time. */
   | 'no-answer'
   | 'no-npm'
   | 'damaged'
@@ -28,7 +28,7 @@ export class FetchError extends Error {
 
 const timeoutMs = 180_000
 
-/** Runs npm, at most `timeout` milliseconds; replaceable for tests. Resolves with its exit code and what it wrote. */
+/** Runs npm for at most `timeout` milliseconds; replaceable in tests. Resolves to its exit code and output. */
 export type RunNpm = (
   args: string[],
   cwd: string,
@@ -54,7 +54,7 @@ export const runNpm: RunNpm = (args, cwd, timeout = timeoutMs) =>
     )
   })
 
-/** Names and versions become arguments of a command: nothing but these characters may. */
+/** Names and versions become command-line arguments, so only these characters are allowed. */
 const specPattern = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i
 const versionPattern = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/
 
@@ -63,7 +63,7 @@ export function isRelease(version: string): boolean {
   return versionPattern.test(version)
 }
 
-/** Downloads and unpacks one package in memory. Throws a `FetchError`, whose message never holds the registry's address. */
+/** Downloads and unpacks a package in memory. Throws a `FetchError`, whose message never contains the registry's address. */
 export async function fetchPackage(
   name: string,
   version: string,
@@ -93,7 +93,7 @@ export async function fetchPackage(
   }
 }
 
-/** Day on which a version was published, `2026-10-07`; undefined where the registry does not say. */
+/** Publication date of a version, `2026-10-07`; undefined if the registry does not provide it. */
 export async function fetchDate(
   name: string,
   version: string,
@@ -104,7 +104,7 @@ export async function fetchDate(
   return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
 }
 
-/** The highest published version below another one; undefined where the registry names none. */
+/** The highest published version below another one; undefined if the registry lists none. */
 export async function versionBelow(
   name: string,
   version: string,
@@ -119,7 +119,7 @@ export async function versionBelow(
     .at(-1)
 }
 
-/** What npm says of a package; undefined where it says nothing. */
+/** A field of npm's package metadata; undefined if npm fails. */
 async function view(name: string, field: string, npm: RunNpm): Promise<unknown> {
   if (!specPattern.test(name)) return undefined
   const { code, stdout } = await npm(['view', name, field, '--json', '--loglevel=error'], tmpdir())
@@ -136,7 +136,7 @@ function unpack(name: string, version: string, archive: Buffer): PublishedPackag
   }
 }
 
-/** npm's error codes; its full text names the registry and is therefore not passed on. */
+/** npm's error codes. Its full message contains the registry's address, so it is not passed on. */
 const failures: readonly [RegExp, FetchFailure, (spec: string) => string][] = [
   [/\b(?:ETARGET|E404|E410|notarget)\b/, 'not-found', (spec) => `The registry has no ${spec}.`],
   [

@@ -10,18 +10,18 @@ import type { IndexedPackage } from '../index/write-index'
 
 export interface FetchedRelease {
   packages: IndexedPackage[]
-  /** Day on which the release was published, where the registry says. */
+  /** Publication date of the release, if the registry provides it. */
   date?: string
-  /** Packages that the registry does not have at this release, and the highest version below it. */
+  /** Packages that the registry does not have at this release, with the highest version below it. */
   missing: { name: string; version: string; below: string | undefined }[]
-  /** Paths inside packages that were refused because they leave their folder, `package: path`. */
+  /** Paths inside packages that were refused because they lead out of their folder, `package: path`. */
   refused: string[]
 }
 
 export interface FetchReleaseOptions {
-  /** The release's type declarations are kept below it. */
+  /** Contains the release's type declarations. */
   cacheDir: string
-  /** Packages that the release lacks are taken at the highest version below it. Default: they are left out. */
+  /** Takes packages that are not in the release at the highest version below it. Default: omits them. */
   takesBelow?: boolean
   onPackage?: (name: string, version: string, files: number) => void
   npm?: RunNpm
@@ -30,9 +30,9 @@ export interface FetchReleaseOptions {
 const atOnce = 3
 
 /**
- * Fetches and indexes all packages of a release, and replaces its type declarations in the cache. Packages that this release lacks are
- * listed in `missing`; if all lack it, the release does not exist. Throws a `FetchError` for that and as soon as the registry cannot
- * be reached.
+ * Fetches and indexes all packages of a release, and replaces its type declarations in the cache. Packages that this release does not
+ * include are listed in `missing`. Throws a `FetchError` if it includes none, because the release then does not exist, and as soon as the
+ * registry cannot be reached.
  */
 export async function fetchRelease(
   upstream: UpstreamConfig,
@@ -76,7 +76,7 @@ async function fetchPackages(
       result.missing.push({ name: item.name, version: item.version ?? release, below: undefined })
     }
   }
-  // The first one alone: without a network, one failure says it all.
+  // The first package alone: without a network, one failure is enough.
   await inTurns(upstream.packages.slice(0, 1), tryToTake)
   await inTurns(upstream.packages.slice(1), tryToTake)
   const lacks = ({ name }: UpstreamPackage): boolean => result.missing.some((item) => item.name === name)
@@ -95,7 +95,7 @@ async function fetchPackages(
   return result
 }
 
-/** A few at once, since each is a process. */
+/** Limits concurrency, because each fetch is a process. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items]
   await Promise.all(
@@ -105,12 +105,12 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
   )
 }
 
-/** Folder inside the cache for type declarations of a release, which code fences are compiled against; it holds a `node_modules`. */
+/** Folder in the cache for a release's type declarations, used to compile code fences; contains a `node_modules`. */
 export function declarationsFolder(cacheDir: string, release: string): string {
   return insideFolder(cacheDir, `declarations/${release}`)
 }
 
-/** Writes a package's manifest and declaration files below `folder`, laid out as an installed package. */
+/** Writes a package's manifest and declaration files below `folder`, in the layout of an installed package. */
 function keepDeclarations(folder: string, { manifest, files }: PublishedPackage): void {
   const name = safeRelative('node_modules', manifest.name)
   if (name === undefined || !name.startsWith('node_modules/'))

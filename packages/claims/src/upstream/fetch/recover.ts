@@ -1,6 +1,6 @@
 /**
- * From a published package back to its source: the files that source maps carry in full, then what was published as it is,
- * then type declarations of files that no map carries.
+ * Recovers the source of a published package: files that source maps contain completely, then files published unchanged, then type
+ * declarations for files that no map contains.
  */
 import { type PackageManifest, type PublishedPackage, parseJson } from './unpack'
 import path from 'node:path'
@@ -8,18 +8,18 @@ import { decode } from '@jridgewell/sourcemap-codec'
 import * as v from 'valibot'
 import { safeRelative } from '../safe-path'
 
-/** `source`: the original text. `published`: shipped as it is. `types`: a declaration file that stands for a lost original. */
+/** `source`: the original text. `published`: a file shipped unchanged. `types`: a declaration file used for a missing original. */
 export type FileKind = 'source' | 'published' | 'types'
 
 export interface SourceFile {
   /** Inside the package, with forward slashes. */
   path: string
   kind: FileKind
-  /** Empty for files that hold no text. */
+  /** Empty for files without text. */
   text: string
-  /** For `types`: path of the lost original file inside the package, where its map names it. */
+  /** For `types`: path of the missing original inside the package, if its map names it. */
   original?: string
-  /** For `types`: line of the original for a place (1-based line, 0-based column) in this file. */
+  /** For `types`: line of the original for a position (1-based line, 0-based column) in this file. */
   originalLine?: (line: number, column: number) => number | undefined
 }
 
@@ -31,15 +31,15 @@ export interface SourcePackage {
   repository: string
   manifest: PackageManifest
   files: SourceFile[]
-  /** Everything as published, for resolving exports. */
+  /** All published files, to resolve exports. */
   published: Map<string, Buffer>
   refused: string[]
 }
 
 const declaration = /\.d\.[mc]?ts$/
-/** Formats whose text is indexed; of other published files only the path is. */
+/** File types whose text is indexed; for other published files only the path is. */
 const indexedText = /\.(?:[mc]?[jt]sx?|json)$/
-/** Files every package has, that say nothing about the code, and styles that a bundler made. */
+/** Files that every package has and that say nothing about the code, and generated styles. */
 const uninteresting =
   /(?:^|\/)(?:LICEN[CS]E|CHANGELOG|README|NOTICE)(?:\.\w+)?$|\.(?:map|css|tsbuildinfo)$|\.(?:test|spec)\.d\.ts$/i
 
@@ -78,7 +78,7 @@ export function recoverSources(published: PublishedPackage): SourcePackage {
   }
 }
 
-/** The originals that the maps of built files carry, and the built files that have a map. */
+/** The originals in the maps of built files, and the built files that have a map. */
 function mappedSources({ files: published }: PublishedPackage, refused: string[]) {
   const files = new Map<string, SourceFile>()
   const mapped = new Set<string>()
@@ -90,7 +90,7 @@ function mappedSources({ files: published }: PublishedPackage, refused: string[]
     refused.push(...map.refused)
     map.sources.forEach((file, index) => {
       const text = map.contents[index]
-      // The first map wins where two carry one file; they are read in sorted order, so the choice is stable.
+      // If two maps contain a file, the first wins; maps are read in sorted order, so the result is stable.
       if (file !== undefined && text !== undefined && !files.has(file)) {
         files.set(file, { path: file, kind: 'source', text })
       }
@@ -131,7 +131,7 @@ function typesFile(
   }
 }
 
-/** What a declaration file may have been made from: `dist/a/b.d.ts` from `a/b.ts` or `src/a/b.ts`. */
+/** Possible originals of a declaration file: `dist/a/b.d.ts` from `a/b.ts` or `src/a/b.ts`. */
 export function originalsOf(file: string): string[] {
   if (!declaration.test(file)) return []
   const stem = file.replace(declaration, '').split('/').slice(1).join('/')
@@ -139,7 +139,7 @@ export function originalsOf(file: string): string[] {
   return [stem, `src/${stem}`].flatMap((path) => endings.map((ending) => path + ending))
 }
 
-/** Bundled code without a map is noise, unless nothing else tells of it: a small file with no declaration file beside it. */
+/** Bundled code without a map is noise, unless it is the only source: a small file without a declaration file. */
 function isBuilt(file: string, published: Map<string, Buffer>): boolean {
   if (!/^(?:dist|build|lib)\//.test(file) || !/\.[mc]?js$/.test(file)) return false
   const stem = file.replace(/\.[mc]?js$/, '')
@@ -148,7 +148,7 @@ function isBuilt(file: string, published: Map<string, Buffer>): boolean {
   )
 }
 
-/** Every `source` condition in `exports`, as a path inside the package. */
+/** All `source` conditions in `exports`, as paths inside the package. */
 function sourceEntries(exports: unknown, found = new Set<string>()): Set<string> {
   if (typeof exports !== 'object' || exports === null) return found
   for (const [key, value] of Object.entries(exports)) {
@@ -177,7 +177,7 @@ interface SourceMap {
   refused: string[]
 }
 
-/** Reads the map at `mapPath` (inside the package). Undefined where it is no source map. */
+/** Reads the source map at `mapPath` (inside the package). Undefined if it is not a source map. */
 export function readSourceMap(mapPath: string, text: string): SourceMap | undefined {
   const result = v.safeParse(mapSchema, parseJson(text))
   if (!result.success) return undefined
@@ -187,7 +187,7 @@ export function readSourceMap(mapPath: string, text: string): SourceMap | undefi
     if (source === null) return undefined
     const file = safeRelative(path.posix.dirname(mapPath), sourceRoot, source)
     if (file === undefined) refused.push(source)
-    // `x.js?commonjs-entry` and the like are a bundler's inventions, not files.
+    // `x.js?commonjs-entry` and the like are created by bundlers and are not files.
     return file === undefined || file.split('/').includes('node_modules') || file.includes('?')
       ? undefined
       : file
@@ -201,8 +201,8 @@ export function readSourceMap(mapPath: string, text: string): SourceMap | undefi
 }
 
 /**
- * Finds the 1-based original line of a place (1-based line, 0-based column) in the generated file: that of the last segment at or before
- * it. Undefined where the mappings are damaged.
+ * Creates a function that returns the 1-based original line for a position (1-based line, 0-based column) in the generated file, from the
+ * last segment at or before it. Undefined if the mappings are damaged.
  */
 export function createLineFinder(
   mappings: string,

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { safeRelative } from '../safe-path'
 
-/** What the index needs of a `package.json`. */
+/** The fields of a `package.json` that the index needs. */
 const manifestSchema = v.object({
   name: v.string(),
   version: v.string(),
@@ -20,7 +20,7 @@ const manifestSchema = v.object({
 })
 export type PackageManifest = v.InferOutput<typeof manifestSchema>
 
-/** A package as published, in memory: nothing is written, so no archive can write outside a folder. */
+/** A published package in memory. Nothing is written to disk, so no archive can write outside a folder. */
 export interface PublishedPackage {
   manifest: PackageManifest
   /** By path inside the package. */
@@ -28,12 +28,12 @@ export interface PublishedPackage {
   refused: string[]
 }
 
-/** Reads a `.tgz` from a registry. Throws on a damaged archive and on one without a readable `package.json`. */
+/** Reads a `.tgz` from a registry. Throws if the archive is damaged or has no readable `package.json`. */
 export function unpackArchive(archive: Buffer): PublishedPackage {
   const files = new Map<string, Buffer>()
   const refused: string[] = []
   for (const { name, data } of tarFiles(gunzipSync(archive))) {
-    // Everything stands under one folder, usually `package/`.
+    // All files are in one top-level folder, usually `package/`.
     const inside = safeRelative(name)?.split('/').slice(1).join('/')
     if (inside) files.set(inside, data)
     else refused.push(name)
@@ -41,7 +41,7 @@ export function unpackArchive(archive: Buffer): PublishedPackage {
   return { manifest: readManifest(files), files, refused }
 }
 
-/** The `package.json` among a package's files. Throws where it is missing or holds no name and version. */
+/** The `package.json` among a package's files. Throws if it is missing or has no name and version. */
 export function readManifest(files: Map<string, Buffer>): PackageManifest {
   const data = files.get('package.json')
   if (data === undefined) throw new Error('The package has no `package.json`.')
@@ -58,10 +58,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A reader for the archives that package registries serve: ustar with pax and GNU long names. */
+/** A reader for the archives of package registries: ustar with pax and GNU long names. */
 
 interface TarFile {
-  /** As written in the archive: untrusted. */
+  /** As written in the archive, so untrusted. */
   name: string
   data: Buffer
 }
@@ -69,8 +69,8 @@ interface TarFile {
 const blockSize = 512
 
 /**
- * The regular files of an archive. Folders, links and devices are passed over: a link is never followed or made.
- * Throws on an archive that ends too early or whose sizes make no sense.
+ * The regular files of an archive. Skips folders, links and devices, so a link is never followed or created. Throws if the archive is
+ * truncated or has invalid sizes.
  */
 function* tarFiles(archive: Buffer): Generator<TarFile> {
   let offset = 0
@@ -112,7 +112,7 @@ function readString(buffer: Buffer, start: number, length: number): string {
   return slice.subarray(0, end === -1 ? length : end).toString('utf8')
 }
 
-/** The `path` record of a pax header: records are `<length> <key>=<value>\n`, the length in bytes, itself included. */
+/** The `path` record of a pax header. Records are `<length> <key>=<value>\n`; the length is in bytes and includes itself. */
 function paxPath(data: Buffer): string | undefined {
   let found: string | undefined
   let offset = 0

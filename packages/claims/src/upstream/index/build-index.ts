@@ -10,7 +10,7 @@ import { signatureOf } from '../source/signatures'
 import type { SourceSymbol } from './symbol-lines'
 import { collectSymbols } from '../source/symbols'
 
-/** Index of one package. A function of the package's files alone. */
+/** Index of one package. Depends only on the package's files. */
 export function buildIndex(source: SourcePackage): PackageIndex {
   const files = source.files.map(indexFile)
   for (const { kind, path, symbols } of files)
@@ -19,7 +19,7 @@ export function buildIndex(source: SourcePackage): PackageIndex {
   return { files, entries: collectExports(source, files) }
 }
 
-/** What the index says about one file. Of a file that does not parse only that it is there. */
+/** Index record of a file. For a file that does not parse, only its path and kind. */
 export function indexFile(file: SourceFile): IndexedFile {
   const { path, kind, original } = file
   const record: IndexedFile = { path, kind, original, symbols: [], texts: [], imports: [], exports: [] }
@@ -36,14 +36,14 @@ export function indexFile(file: SourceFile): IndexedFile {
   return {
     ...record,
     ...describeSource(parsed, lineOf),
-    // Few claims on a checkout ask for texts, and finding them costs as much as all the rest.
+    // Lazy: few claims on a checkout need texts, and collecting them takes as long as everything else together.
     get texts() {
       return (texts ??= collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))))
     },
   }
 }
 
-/** The keys of a manifest are symbols: scripts, dependencies, engines. Of other JSON only the texts are kept. */
+/** In a manifest, keys are symbols: scripts, dependencies, engines. For other JSON files only the texts are kept. */
 function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' | 'texts'> {
   const value = parseJson(text)
   const parsed = /(?:^|\/)package\.json$/.test(path) && value !== undefined
@@ -54,14 +54,14 @@ function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' |
   }
 }
 
-/** Types that a file leaves to inference, from the declarations that are published beside it. */
+/** Maximum length of an inferred type that is taken from published declarations. */
 
 const maxInferredLength = 120
 
 /**
- * Fills in the types of functions, methods and constants that write none.
+ * Fills in the missing types of functions, methods and constants from the package's published declarations.
  * @param file path of the source inside its package
- * @param published text of a published file by its path
+ * @param published returns the text of a published file by path
  */
 function addDeclaredTypes(
   file: string,
@@ -93,7 +93,7 @@ function fill(
     if (found === undefined) continue
     const type = isOpen(symbol) ? typeOf(found) : undefined
     if (type !== undefined && type.length <= maxInferredLength) symbol.type = type
-    // Members of classes; those of functions are declared as what the function returns.
+    // Only members of classes: those of a function are declared in the function's return type.
     if (symbol.kind === 'class') fill(symbol.members, found.members, typeOf)
   }
 }

@@ -4,8 +4,8 @@ import type { SourceSymbol } from './symbol-lines'
 import { holdsName, isNameLike } from '../source/texts'
 
 /**
- * The symbol that a dotted path names: from the top of the file down, or, where nothing at the top has that name, from
- * the first symbol at any depth that has it (`emit` for a member of what a factory returns).
+ * The symbol that a dotted path names, starting at the top of the file. If no top-level symbol has that name, starts at the first symbol at
+ * any depth that has it (`emit` for a member of a factory's return value).
  */
 export function findSymbol(file: IndexedFile, name: string): SourceSymbol | undefined {
   return descend(file.symbols, name) ?? findDeep(file.symbols, name)
@@ -19,7 +19,7 @@ function findDeep(symbols: SourceSymbol[], name: string): SourceSymbol | undefin
   return undefined
 }
 
-/** Names may hold dots themselves (`'content-manager.read'` as a key), so each prefix is tried, the longest first. */
+/** Names may contain dots (`'content-manager.read'` as a key), so the whole name is tried first. */
 function descend(symbols: SourceSymbol[], name: string): SourceSymbol | undefined {
   const whole = symbols.find((symbol) => symbol.name === name)
   if (whole !== undefined) return whole
@@ -31,7 +31,7 @@ function descend(symbols: SourceSymbol[], name: string): SourceSymbol | undefine
   return undefined
 }
 
-/** The members of a symbol, those of what it returns included. */
+/** The members of a symbol, including those of its return value. */
 export function membersOf(symbol: SourceSymbol): SourceSymbol[] {
   return symbol.members.flatMap((member) =>
     member.kind === 'result' ? [member, ...member.members] : [member],
@@ -46,7 +46,10 @@ export interface SymbolPath {
   parent?: SourceSymbol
 }
 
-/** Every symbol of a file with its dotted path, parents first. What a function returns stands directly below it. */
+/**
+ * All symbols of a file with their dotted paths, parents first. Members of a function's return value have the function's path as their
+ * prefix.
+ */
 export function symbolPaths(symbols: readonly SourceSymbol[]): readonly SymbolPath[] {
   const known = pathsOf.get(symbols)
   if (known) return known
@@ -56,7 +59,7 @@ export function symbolPaths(symbols: readonly SourceSymbol[]): readonly SymbolPa
   return found
 }
 
-/** Many claims ask the same file. */
+/** Cached, because many claims refer to the same file. */
 const pathsOf = new WeakMap<readonly SourceSymbol[], readonly SymbolPath[]>()
 
 function addPaths(
@@ -73,8 +76,8 @@ function addPaths(
 }
 
 /**
- * Line where a text stands first in a file, in its literals or in a declared name; undefined where it does not. White space
- * counts as one space. A name must stand whole, and in no sentence: a message that mentions an event does not declare it.
+ * Line of the first occurrence of a text in a file's literals or declared names; undefined if there is none. White space counts as one
+ * space. A name must match completely, and not inside a sentence: a message that mentions an event does not declare it.
  */
 export function findText(file: IndexedFile, text: string): number | undefined {
   const wanted = text.replace(/\s+/g, ' ').trim()
@@ -90,8 +93,8 @@ export function findText(file: IndexedFile, text: string): number | undefined {
 }
 
 /**
- * The options of a command line that a file declares, by their long names and their letters. A letter stands in the text that
- * declares it, `-f, --file <file>`; what other texts say of options is no declaration.
+ * The command-line options that a file declares, by their long names and their letters. A letter counts only in the text that declares it,
+ * `-f, --file <file>`, not in other texts that mention options.
  */
 export function optionsOf(file: IndexedFile): Map<string, SourceSymbol> {
   const options = new Map<string, SourceSymbol>()
@@ -105,7 +108,7 @@ export function optionsOf(file: IndexedFile): Map<string, SourceSymbol> {
   return options
 }
 
-/** Names that a package's `package.json` has below some fields: its dependencies, its entry points. */
+/** Keys in some fields of a package's `package.json`, such as its dependencies or entry points. */
 export function manifestNames(view: PackageView, ...fields: readonly string[]): string[] {
   const { symbols = [] } = view.file('package.json') ?? {}
   return symbols

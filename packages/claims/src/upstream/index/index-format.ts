@@ -1,25 +1,25 @@
 /**
- * The committed form of an index: `index.json` (header) and one text file for each package, made to be read in a diff.
+ * The committed form of an index: `index.json` (header) and one text file for each package, designed for readable diffs.
  *
  *     export .                                an entry point of the package
- *     =function createEventHub src/…          what it exports: kind, name, file
+ *     =function createEventHub src/…          an export of it: kind, name, file
  *     source src/services/event-hub.ts        a file: `source`, `published` or `types`
- *     < @strapi/utils errors async=run        what it imports: module, names (here `async` under the name `run`)
- *     ^ createHub default                     what it exports itself
+ *     < @strapi/utils errors async=run        its imports: module, names (here `async`, renamed to `run`)
+ *     ^ createHub default                     its own exports
  *      +22:40 function 3uZx0a_Q createHub     a symbol: lines since the one above, lines below its first, kind,
  *                                             fingerprint (`-`: none), name
- *     (options?: Options                      its parameter; `(.limit = 10` is a property that a pattern takes
+ *     (options?: Options                      its parameter; `(.limit = 10` is a property in a pattern
  *     : EventHub                              its return type, or its type
- *     = 30000                                 the literal that it is
- *     ?= 10                                   the literal that it is when nothing else is given
- *     > strapi.db.query                       what it calls
- *     ~ Knex                                  what else it refers to
- *     ! errors.NotFoundError                  what it constructs or throws
- *       +4 method 0Vc-9q1R emit               its member, one space deeper
+ *     = 30000                                 its literal value
+ *     ?= 10                                   its default, as a literal
+ *     > strapi.db.query                       its calls
+ *     ~ Knex                                  its other references
+ *     ! errors.NotFoundError                  classes that it instantiates or throws
+ *       +4 method 0Vc-9q1R emit               its member, indented by one more space
  *     "3 event                                a text of the file, and the lines since the one above
  *
- * Lines count from the one above, so that an insertion changes one line of the index and not all that follow. Calls, uses and
- * constructions of a member stand at the member alone.
+ * Line numbers are relative to the entry above, so an insertion changes only one line of the index. Calls, references and constructions of
+ * a member are listed only under that member.
  */
 import * as v from 'valibot'
 import type { FileKind } from '../fetch/recover'
@@ -38,7 +38,7 @@ const packageSchema = v.object({
   repository: v.string(),
   /** Data file, relative to the index's folder. */
   data: v.string(),
-  /** SHA-256 of the data file with `\n` line ends, in hexadecimal. */
+  /** SHA-256 of the data file with `\n` line breaks, in hexadecimal. */
   hash: v.string(),
   files: v.number(),
   symbols: v.number(),
@@ -47,7 +47,7 @@ export const headerSchema = v.object({
   format: v.number(),
   generator: v.string(),
   release: v.string(),
-  /** Day on which the release was published, `2026-10-07`; absent where the registry did not say. */
+  /** Publication date of the release, `2026-10-07`; absent if the registry did not provide it. */
   date: v.optional(v.string()),
   packages: v.array(packageSchema),
 })
@@ -58,21 +58,21 @@ export interface IndexedFile {
   /** Inside the package. */
   path: string
   kind: FileKind
-  /** For `types`: path of the original, which the links lead to. */
+  /** For `types`: path of the original, which links lead to. */
   original?: string
   symbols: SourceSymbol[]
-  /** In order of their lines. */
+  /** Sorted by line. */
   texts: SourceText[]
   imports: ModuleImport[]
   exports: string[]
-  /** Of a file of a checkout that was not parsed: why, to stand after its name. Then nothing is known of what it declares. */
+  /** For an unparsed file of a checkout: the reason, as a predicate for its name. Its declarations are then unknown. */
   unread?: string
 }
 
 export interface IndexedExport {
   kind: string
   name: string
-  /** File of the package that declares it; for a name that comes from another package, that package. */
+  /** File of the package that declares it; for a name from another package, that package. */
   file: string
 }
 
@@ -82,7 +82,7 @@ export interface EntryPoint {
   exports: IndexedExport[]
 }
 
-/** What entry points export of their package's own, each name once. */
+/** Names that entry points export from their own package, without duplicates. */
 export function ownExports(entries: readonly EntryPoint[]): IndexedExport[] {
   const all = entries.flatMap(({ exports }) => exports)
   const own = all.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
@@ -122,7 +122,7 @@ export function formatPackage({ files, entries }: PackageIndex): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Where a file's section stands in the data, so that only the sections in question are ever parsed. */
+/** Position of a file's section in the data, so that only the required sections are parsed. */
 export interface FileSection {
   path: string
   kind: FileKind
@@ -145,7 +145,7 @@ export function findSections(data: string): FileSection[] {
   return sections
 }
 
-/** What stands in one section. Throws on a line that does not fit the format. */
+/** Parses a section. Throws if a line does not match the format. */
 export function parseSection(data: string, section: FileSection): IndexedFile {
   const root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
   const open = [root]
@@ -182,7 +182,7 @@ function badLine(path: string, text: string): Error {
   return new Error(`The index of \`${path}\` has the line \`${text}\`, which is not of its format.`)
 }
 
-/** One line for each module; `^` marks what is exported again, `=` another name here than there. */
+/** One line per module; `^` marks re-exports, `=` a renamed import. */
 function formatImports(imports: ModuleImport[]): string[] {
   const byModule = new Map<string, string[]>()
   for (const { from, local, imported, reExport } of imports) {
@@ -202,7 +202,7 @@ function parseImports(line: string): ModuleImport[] {
   })
 }
 
-/** Entry points and what they export; they stand at the head of the data. */
+/** Entry points and their exports, from the head of the data. */
 export function parseEntries(data: string): EntryPoint[] {
   const entries: EntryPoint[] = []
   const head = data.slice(0, data.search(/^(?:source|published|types) /m))

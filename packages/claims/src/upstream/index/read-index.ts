@@ -19,10 +19,10 @@ import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
 import { calledAs } from 'holdtrue/files/engine-root'
 
-/** What is known of a code base at one moment: a release, or a checkout. */
+/** The indexed code base in one state: a release, or a checkout. */
 export class UpstreamIndex {
   readonly release: string
-  /** Day on which the release was published, `2026-10-07`, where it is known. */
+  /** Publication date of the release, `2026-10-07`, if known. */
   readonly date: string | undefined
   readonly #packages: Map<string, PackageView>
 
@@ -41,23 +41,23 @@ export class UpstreamIndex {
   }
 }
 
-/** One package of an index. Nothing of it is read before it is asked for. */
+/** A package of an index, read on demand. */
 export interface PackageView {
   readonly name: string
   readonly version: string
   /** In its repository; empty for the root. */
   readonly folder: string
-  /** It has no published declarations, so types that its sources leave to inference are not known. */
+  /** Whether it has no published declarations, so that inferred types of its sources are unknown. */
   readonly isUnbuilt?: boolean
-  /** Paths of the package's files as indexed, sorted. */
+  /** Paths of the package's indexed files, sorted. */
   paths(): string[]
-  /** What declaration files were made of, by their paths, where that is known. */
+  /** Originals of declaration files by path, as far as known. */
   originals(): Map<string, string>
-  /** By path inside the package; of a file that is only left as a declaration file, by the original's path too. */
+  /** By path inside the package. A missing original represented by its declaration file is also found by its own path. */
   file(filePath: string): IndexedFile | undefined
-  /** Paths of the files that hold `text`, without parsing them: a quick first sieve for searches. */
+  /** Paths of the files that contain `text`, without parsing them: a fast filter for searches. */
   filesHolding(text: string): string[]
-  /** Paths of the files that declare something with this fingerprint. */
+  /** Paths of the files that declare a symbol with this fingerprint. */
   filesWithFingerprint(fingerprint: string): string[]
   entries(): EntryPoint[]
 }
@@ -90,7 +90,7 @@ class WrittenPackage implements PackageView {
       this.#inOrder = findSections(this.#text())
       for (const section of this.#inOrder) {
         this.#sections.set(section.path, section)
-        // A lost original is known by its own path too.
+        // A missing original is also found by its own path.
         if (section.original !== undefined && !this.#sections.has(section.original)) {
           this.#sections.set(section.original, section)
         }
@@ -148,8 +148,8 @@ class WrittenPackage implements PackageView {
 const regenerate = (release: string) => `Run \`${calledAs('upstream', release)}\` and commit what it writes.`
 
 /**
- * Opens the index in `folder` (`site/upstream/5.54.0`) for `release`. Throws a `ProblemsError` for an index that is
- * missing, of another format, of another release, or damaged; damage of a package's data shows when that package is read.
+ * Opens the index in `folder` (`site/upstream/5.54.0`) for `release`. Throws a `ProblemsError` if the index is missing, damaged, or from
+ * another format or release. Damaged data of a package is detected when it is read.
  */
 export function readIndex(folder: string, release: string): UpstreamIndex {
   const place = `${path.basename(path.dirname(folder))}/${path.basename(folder)}`
@@ -196,7 +196,7 @@ export function readIndex(folder: string, release: string): UpstreamIndex {
   })
 }
 
-/** An index that was just made, without a folder. */
+/** An index that has just been made, without a folder. */
 export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
   const header = v.parse(headerSchema, parseJson(files.get('index.json') ?? ''))
   return writtenIndex(header, (item) => files.get(item.data) ?? '')

@@ -1,4 +1,4 @@
-/** What a symbol refers to, and where that is declared. */
+/** Resolves a symbol's references to their declarations. */
 import path from 'node:path'
 import type { SourceSymbol } from './symbol-lines'
 import type { IndexedFile } from './index-format'
@@ -7,7 +7,7 @@ import { splitSpecifier } from 'holdtrue/model/path'
 
 type ReferenceKind = 'calls' | 'uses' | 'constructs'
 
-/** Member paths of a kind that a symbol and all that it declares hold, each once. */
+/** References of one kind in a symbol and all of its members, without duplicates. */
 export function allReferences(symbol: SourceSymbol, kind: ReferenceKind): string[] {
   const found = new Set(symbol[kind])
   for (const member of symbol.members) for (const name of allReferences(member, kind)) found.add(name)
@@ -20,13 +20,13 @@ export interface ReferencePlace {
   file: IndexedFile
 }
 
-/** How far a chain of re-exports is followed. */
+/** Maximum length of a chain of re-exports. */
 const maxDepth = 8
 
 /**
- * Where a member path of a file leads: `@strapi/utils/src/errors.ts#NotFoundError`. Followed through imports, the entry
- * points of indexed packages and re-exports. Of other packages it says the name they export (`knex#Knex`). Undefined for
- * what is neither imported nor declared at the top of the file: members of parameters and of `this` are not followed.
+ * The declaration that a member path in a file refers to: `@strapi/utils/src/errors.ts#NotFoundError`. Follows imports, the entry points of
+ * indexed packages, and re-exports. For other packages it is the exported name (`knex#Knex`). Undefined for names that the file neither
+ * imports nor declares at top level: members of parameters and of `this` are not followed.
  */
 export function resolveReference({ index, view, file }: ReferencePlace, chain: string): string | undefined {
   const [first = '', ...members] = chain.split('.')
@@ -58,7 +58,7 @@ function followImport(
   )
     return `${view.name}/${target.path}${suffix}`
   const next = { index, view, file: target }
-  // `export { a as b } from`, `import a; export { a }`, then what `export *` may bring.
+  // `export { a as b } from`, `import a; export { a }`, then names that `export *` may export.
   const named = target.imports.find(({ local }) => local === name)
   if (named) {
     const rest = named.imported === '*' ? members : [named.imported, ...members]
@@ -73,7 +73,7 @@ function followImport(
   return `${view.name}/${target.path}${suffix}`
 }
 
-/** An import from a package: followed to the declaration where the package is indexed. */
+/** Resolves an import from a package, down to the declaration if the package is indexed. */
 function inPackage(index: UpstreamIndex, from: string, names: readonly string[]): string {
   const { name: packageName, rest } = splitSpecifier(from)
   const view = index.package(packageName)
@@ -88,7 +88,7 @@ function inPackage(index: UpstreamIndex, from: string, names: readonly string[])
 
 const endings = ['.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '']
 
-/** The file of the package that a relative specifier means. A lost original is found by its own path. */
+/** The file that a relative specifier resolves to in a package. A missing original is found by its own path. */
 export function relativeFile(view: PackageView, from: string, specifier: string): IndexedFile | undefined {
   const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
   for (const ending of endings) {

@@ -1,4 +1,4 @@
-/** What the index knows of a declaration, and the lines of an index that tell it. Their form is described in `index-format.ts`. */
+/** The index record of a declaration, and its lines in the index, whose format is described in `index-format.ts`. */
 
 export type SymbolKind =
   | 'function'
@@ -7,7 +7,7 @@ export type SymbolKind =
   | 'type'
   | 'enum'
   | 'variable'
-  /** A variable that its function returns: its members are the function's. */
+  /** A variable that its function returns: its members also count as the function's. */
   | 'result'
   | 'namespace'
   | 'method'
@@ -19,7 +19,7 @@ export type SymbolKind =
   | 'option'
 
 export interface SourceParameter {
-  /** A name, `...rest`, or for a pattern its properties: `{a,b}`. What a pattern binds follows as `.a`, `.b`. */
+  /** A name, `...rest`, or the properties of a pattern: `{a,b}`. The names bound by a pattern follow as `.a`, `.b`. */
   name: string
   optional?: boolean
   /** As written, white space collapsed. */
@@ -32,22 +32,22 @@ export interface SourceSymbol {
   name: string
   /** 1-based. */
   line: number
-  /** Last line of the declaration, where it differs from `line` and is known. */
+  /** Last line of the declaration, if it is known and differs from `line`. */
   lastLine?: number
-  /** Hash of the declaration's syntax without its own name; absent where there is nothing to compare. */
+  /** Hash of the declaration's syntax without its own name; absent if there is nothing to compare. */
   fingerprint?: string
   parameters?: SourceParameter[]
   /** Return type of a function; declared type of anything else. */
   type?: string
-  /** Literal that it always has, as JSON. */
+  /** Constant literal value, as JSON. */
   value?: string
-  /** Literal that it has when nothing else is given, as JSON. */
+  /** Default value if it is a literal, as JSON. */
   fallback?: string
-  /** Own calls, as member paths; those of its members stand there. See `allReferences`. */
+  /** Its own calls, as member paths, without those of its members. See `allReferences`. */
   calls?: string[]
-  /** What it refers to without calling it. */
+  /** Names that it refers to without calling them. */
   uses?: string[]
-  /** Classes that it makes instances of, and what it throws. */
+  /** Classes that it instantiates or throws. */
   constructs?: string[]
   members: SourceSymbol[]
 }
@@ -94,7 +94,7 @@ export function formatDetails(symbol: SourceSymbol): string[] {
   return lines
 }
 
-/** Adds what a detail line says to its symbol; false where it is no such line. */
+/** Parses a detail line into its symbol; false if it is not one. */
 export function parseDetail(text: string, symbol: SourceSymbol): boolean {
   if (text.startsWith('(')) {
     const found = parseParameter(text)

@@ -17,11 +17,11 @@ export interface IndexedPackage {
 interface FormattedRelease {
   release: string
   date?: string
-  /** Packages as configured: symptoms never lead to files of those from another repository. Default: all are of this one. */
+  /** Packages as configured: symptoms never lead to files from another repository. Default: all are from the main repository. */
   configured?: readonly UpstreamPackage[]
 }
 
-/** The index as files: path inside the index's folder → text. Sorted and free of times, so that equal input gives equal files. */
+/** The index as files: path inside the index's folder → text. Sorted and without timestamps, so that equal input gives equal files. */
 export function formatIndex(
   { release, date, configured = [] }: FormattedRelease,
   packages: IndexedPackage[],
@@ -66,13 +66,10 @@ export function formatIndex(
   return files
 }
 
-/**
- * Writes an index folder in one step: readers see the old one or the new one, never a half of either.
- * What the folder held before is replaced.
- */
+/** Replaces an index folder atomically: readers see either the old or the new one. */
 export function writeIndex(folder: string, files: Map<string, string>): void {
   mkdirSync(path.dirname(folder), { recursive: true })
-  // Not a temporary folder of the system's: only its owner could read that.
+  // Not the system's temporary folder, in which only its owner could read it.
   const next = path.join(path.dirname(folder), `.index-${process.pid}`)
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next)
@@ -87,7 +84,7 @@ export function writeIndex(folder: string, files: Map<string, string>): void {
   }
 }
 
-/** Line ends are those of the working copy, so they do not count. */
+/** Line breaks depend on the working copy, so they are ignored. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }

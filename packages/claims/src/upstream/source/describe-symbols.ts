@@ -1,4 +1,4 @@
-/** From a parsed file to all that the index says about its declarations. */
+/** Describes a parsed file's declarations for the index. */
 import { type Node, visitorKeys } from 'oxc-parser'
 import { ownExports } from './exports'
 import { collectImports, type ModuleImport } from './imports'
@@ -18,7 +18,7 @@ export interface SourceDescription {
 
 /**
  * The declarations of a file with fingerprints, signatures, values and references.
- * @param originalLine line of a node in the original, where `parsed` is its declaration file
+ * @param originalLine returns the line of a node in the original, if `parsed` is the original's declaration file
  */
 export function describeSource(parsed: ParsedSource, originalLine?: LineOf): SourceDescription {
   const { program, lineAt, text } = parsed
@@ -58,14 +58,14 @@ export function describeSource(parsed: ParsedSource, originalLine?: LineOf): Sou
   return { symbols: root.members, imports, exports: exportedNames(program.body, root) }
 }
 
-/** Without what is passed on from other files: that is among the imports. */
+/** Without re-exports, which are listed with the imports. */
 function exportedNames(body: readonly Node[], root: SourceSymbol): string[] {
   const declared = ownExports(body)
   const assigned = root.members.filter(({ kind, name }) => kind === 'export' && name !== 'default')
   return [...new Set([...declared, ...assigned.map(({ name }) => name)])]
 }
 
-/** Of overloads the last one without a body is no better than the first; the implementation says most. */
+/** The implementation of overloads has the most informative signature; otherwise the first overload is used. */
 function signatureNode({ nodes }: Declaration): Node {
   const implementation = nodes.find((node) => node.type === 'FunctionDeclaration')
   const [first] = nodes
@@ -104,7 +104,7 @@ function initializer(node: Node): Node | undefined {
   }
 }
 
-/** Commands and options are methods in a chain: what stands before them is not theirs. */
+/** Commands and options are calls in a chain, so their position is their argument's, after the preceding calls. */
 function placeOf(node: Node): Node {
   return argumentsOf(node)[0] ?? node
 }
@@ -114,11 +114,11 @@ function argumentsOf(node: Node): Node[] {
 }
 
 /**
- * Fingerprints of declarations: a hash of the syntax, so that comments, formatting, quotes and positions do not count. The
- * name of the declaration itself does not count either: a renamed symbol keeps its fingerprint.
+ * Fingerprints of declarations: hashes of the syntax, independent of comments, formatting, quotes and positions. They are also independent
+ * of the declaration's own name, so a renamed symbol keeps its fingerprint.
  */
 
-/** Scalar fields that say nothing, or nothing that is not said elsewhere. */
+/** Scalar fields that are irrelevant or redundant. */
 const silent = new Set([
   'type',
   'start',
@@ -139,7 +139,7 @@ class Fingerprints {
     this.#write(program)
   }
 
-  /** Of a declaration that stands in one or more nodes (overloads, merged declarations); `name` is its own. */
+  /** Fingerprint of a declaration in one or more nodes (overloads, merged declarations); `name` is its own name. */
   of(nodes: readonly Node[], name: string): string {
     const text = nodes
       .map((node) => this.#text.slice(...(this.#spans.get(node) ?? [0, 0])))
@@ -152,11 +152,11 @@ class Fingerprints {
     const start = this.#text.length
     if (node.type === 'Identifier' || node.type === 'PrivateIdentifier') {
       this.#text += identifier(nameOf(node) ?? '')
-      // A parameter's type stands below its name.
+      // A parameter's type is a child of its identifier.
       if ('typeAnnotation' in node && node.typeAnnotation) this.#write(node.typeAnnotation)
       if ('optional' in node && node.optional) this.#text += '?'
     } else if (node.type === 'Literal') {
-      // Quotes and the way of writing a number do not count; patterns and big integers have no JSON.
+      // Quotes and number formats do not count; regular expressions and big integers have no JSON form.
       const plain = typeof node.value !== 'object' && typeof node.value !== 'bigint'
       this.#text += `"${plain ? JSON.stringify(node.value) : String(node.raw)}`
     } else if (node.type === 'TemplateElement') {
@@ -196,7 +196,7 @@ class Fingerprints {
       }
       this.#text += ']'
     } else if (isNode(value)) {
-      // `{ 'a': 1 }` is `{ a: 1 }` in other clothes.
+      // `{ 'a': 1 }` is equivalent to `{ a: 1 }`.
       const plainKey = key === 'key' && !('computed' in node && node.computed) ? nameOf(value) : undefined
       if (plainKey === undefined) this.#write(value)
       else {

@@ -1,4 +1,4 @@
-/** What the entry points of a package export, followed through re-exports inside the package. */
+/** The exports of a package's entry points, followed through re-exports inside the package. */
 import path from 'node:path'
 import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
@@ -9,7 +9,7 @@ import type { SourceSymbol } from '../index/symbol-lines'
 
 interface ModuleExport {
   name: string
-  /** Declared here, or `local` of the module `from`. */
+  /** Declared in this file, or `local` in the module `from`. */
   local: string
   from?: string
 }
@@ -20,7 +20,7 @@ interface ModuleExports {
   stars: string[]
 }
 
-/** Entry points with their exports, sorted by name; `default` is left out where it is all there is to say. */
+/** Entry points with their exports, sorted by name. `default` is omitted if there is nothing else to say about it. */
 export function collectExports(source: SourcePackage, files: IndexedFile[]): EntryPoint[] {
   const resolver = new ExportResolver(source, files)
   const entries = entryFiles(source)
@@ -30,7 +30,7 @@ export function collectExports(source: SourcePackage, files: IndexedFile[]): Ent
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Entry path → declaration file, or original source where the package ships no declarations. */
+/** Entry path → declaration file, or original source if the package ships no declarations. */
 function entryFiles({ manifest, published, files }: SourcePackage): Map<string, string> {
   const known = (candidate: string | undefined): string | undefined => {
     const file = candidate?.replace(/^\.\//, '')
@@ -49,14 +49,14 @@ function entryFiles({ manifest, published, files }: SourcePackage): Map<string, 
       if (entry.startsWith('.'))
         add(entry, condition(target, 'types'), condition(target, 'source'), condition(target, 'default'))
     }
-    // A package with a single entry point may name its conditions without `.`.
+    // A package with a single entry point may list its conditions without `.`.
     if (found.size === 0) add('.', condition(exports, 'types'), condition(exports, 'source'))
   }
   if (found.size === 0) add('.', types, typings, source, main?.replace(/\.[mc]?js$/, '.d.ts'))
   return found
 }
 
-/** Target of a condition anywhere below an entry of `exports`. */
+/** Target of a condition at any depth in an entry of `exports`. */
 function condition(target: unknown, name: string): string | undefined {
   if (typeof target === 'string') return name === 'default' ? target : undefined
   if (typeof target !== 'object' || target === null) return undefined
@@ -99,7 +99,7 @@ class ExportResolver {
     }
   }
 
-  /** To the file that declares a name; `seen` guards against circles. */
+  /** Follows an export to the file that declares it; `seen` guards against cycles. */
   #follow(file: string, { name, local, from }: ModuleExport, seen: Set<string>): IndexedExport {
     if (from === undefined) return this.#declared(file, name, local)
     const target = this.#resolve(file, from)
@@ -129,7 +129,7 @@ class ExportResolver {
     return [file, ...originalsOf(file)].find((path) => this.#indexed.has(path)) ?? file
   }
 
-  /** File of the package that a relative specifier means; undefined for other packages. */
+  /** File of the package that a relative specifier resolves to; undefined for other packages. */
   #resolve(from: string, specifier: string): string | undefined {
     if (!specifier.startsWith('.')) return undefined
     const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
@@ -153,7 +153,7 @@ class ExportResolver {
   }
 }
 
-/** The `export` statements of a module, imported names resolved to where they come from. */
+/** The `export` statements of a module, with imported names resolved to their source modules. */
 function moduleExports(body: readonly Node[]): ModuleExports {
   const taken = collectImports(body.filter(({ type }) => type !== 'VariableDeclaration'))
   const passedOn = taken.filter(({ reExport }) => reExport)
@@ -173,7 +173,7 @@ function moduleExports(body: readonly Node[]): ModuleExports {
   }
 }
 
-/** Names that the `export` statements of a module give what it declares or imports. */
+/** Names that a module's `export` statements give to its own declarations and imports. */
 export function ownExports(body: readonly Node[]): string[] {
   return ownNames(body).map(({ name }) => name)
 }

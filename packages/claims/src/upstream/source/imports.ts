@@ -1,19 +1,19 @@
-/** What a module imports and re-exports: enough to follow a name to where it is declared. */
+/** The imports and re-exports of a module: enough to follow a name to its declaration. */
 import type { Node } from 'oxc-parser'
 import { nameOf } from './parse-source'
 
 export interface ModuleImport {
   /** As written: `./types`, `@strapi/utils`. */
   from: string
-  /** Name in this file; for re-exports the name under which it is exported. `*` of `export * from`. */
+  /** Name in this file; for re-exports, the exported name. `*` for `export * from`. */
   local: string
-  /** Name in the other module: `default`, or `*` for all of it. */
+  /** Name in the other module: `default`, or `*` for the namespace. */
   imported: string
-  /** It is exported again and not known in this file. */
+  /** A re-export, which is not a name in this file. */
   reExport?: boolean
 }
 
-/** The imports and re-exports at the top of a module, in order; `require` with a literal counts. */
+/** The top-level imports and re-exports of a module, in order, including `require` with a literal. */
 export function collectImports(body: readonly Node[]): ModuleImport[] {
   return body.flatMap((statement): ModuleImport[] => {
     if (statement.type === 'ImportDeclaration') {

@@ -1,4 +1,4 @@
-/** Values that can be read off the source: literals, arithmetic on them, and constants of the same file. */
+/** Values that are evident from the source: literals, arithmetic on them, and constants of the same file. */
 import type { Node } from 'oxc-parser'
 import { memberChain, nameOf, unwrap } from './parse-source'
 
@@ -6,7 +6,7 @@ export type Constants = ReadonlyMap<string, unknown>
 
 const maxLength = 160
 
-/** The literal value of an expression; undefined where it has none. */
+/** The literal value of an expression; undefined if it has none. */
 function evaluate(expression: Node, constants: Constants): { value: unknown } | undefined {
   const node = unwrap(expression)
   switch (node.type) {
@@ -59,14 +59,14 @@ function calculate(operator: string, left: unknown, right: unknown): { value: un
   }
 }
 
-/** The value of an expression as JSON; undefined where it is no literal, or a long one. */
+/** The value of an expression as JSON; undefined if it is not a literal or too long. */
 export function literalText(node: Node, constants: Constants): string | undefined {
   const found = evaluate(node, constants)
   const text = found && JSON.stringify(found.value)
   return text === undefined || text.length > maxLength ? undefined : text
 }
 
-/** The constants at the top of a file that have a literal value. */
+/** The top-level constants of a file with a literal value. */
 export function fileConstants(body: readonly Node[]): Constants {
   const constants = new Map<string, unknown>()
   for (const statement of body) {
@@ -81,7 +81,7 @@ export function fileConstants(body: readonly Node[]): Constants {
 }
 
 /**
- * The literal that an expression falls back to: `x ?? 10`, `x || 10`, `config.get('key', 10)`, `env.int('PORT', 1337)`,
+ * The literal that is an expression's default: `x ?? 10`, `x || 10`, `config.get('key', 10)`, `env.int('PORT', 1337)`,
  * `yup.number().default(10)`.
  */
 export function fallbackText(expression: Node, constants: Constants): string | undefined {

@@ -1,4 +1,4 @@
-/** The one place that knows the parser, and small questions about its trees. */
+/** Wraps the parser, with small helpers for its syntax trees. */
 import {
   parseSync,
   visitorKeys,
@@ -19,10 +19,10 @@ export interface ParsedSource {
 
 const code = /\.[mc]?[jt]sx?$/
 
-/** Undefined for files that are no JavaScript or TypeScript, and for those that do not parse at all. */
+/** Parses JavaScript or TypeScript. Undefined for other files, and if nothing can be parsed. */
 export function parseSource(file: string, text: string): ParsedSource | undefined {
   if (!code.test(file)) return undefined
-  // Plain JavaScript may hold JSX whatever its ending says.
+  // Plain JavaScript may contain JSX, whatever its extension.
   const lang = /\.d\.[mc]?ts$/.test(file)
     ? 'dts'
     : file.endsWith('x')
@@ -47,7 +47,7 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
   return { program, text, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
 }
 
-/** Where a text stops to be JavaScript or TypeScript, and what the parser says; undefined for one that `parseSource` reads. */
+/** The first syntax error of a file; undefined if `parseSource` can read it. */
 export function syntaxFault(file: string, text: string): { message: string; line: number } | undefined {
   if (!code.test(file) || parseSource(file, text) !== undefined) return undefined
   const [first] = parseSync(file, text).errors
@@ -59,7 +59,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The nodes directly below a node, in source order. */
+/** The children of a node, in source order. */
 export function childNodes(node: Node): Node[] {
   const children: Node[] = []
   for (const key of visitorKeys[node.type] ?? []) {
@@ -71,7 +71,7 @@ export function childNodes(node: Node): Node[] {
   return children
 }
 
-/** Text of a key or name: identifiers, private names and string or number literals; undefined for computed expressions. */
+/** Text of a key or name: identifiers, private names, and string or number literals. Undefined for computed expressions. */
 export function nameOf(node: Node): string | undefined {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'PrivateIdentifier') return `#${node.name}`
@@ -80,7 +80,7 @@ export function nameOf(node: Node): string | undefined {
   return undefined
 }
 
-/** An expression without casts, brackets and `await`. */
+/** An expression without casts, parentheses and `await`. */
 export function unwrap(node: Node): Node {
   switch (node.type) {
     case 'TSAsExpression':
@@ -107,7 +107,7 @@ export function isFunction(node: Node): node is FunctionNode | ArrowFunctionExpr
   )
 }
 
-/** What a function body returns, without the returns of functions inside it. */
+/** Values that a function body returns, except in nested functions. */
 export function returnedValues(node: Node): Node[] {
   if (node.type === 'ReturnStatement') return node.argument === null ? [] : [node.argument]
   if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return []
@@ -116,7 +116,7 @@ export function returnedValues(node: Node): Node[] {
 
 export interface Binding {
   id: Node
-  /** Default that stands beside it in the pattern. */
+  /** Its default in the pattern. */
   fallback?: Node
 }
 
@@ -130,7 +130,7 @@ export function bindings(node: Node, fallback?: Node): Binding[] {
     : []
 }
 
-/** `a.b.c` as text; undefined where a part is computed. `this` and calls end the chain. */
+/** `a.b.c` as text; undefined if a part is computed. Starts after a call or another non-name. */
 export function memberChain(node: Node): string | undefined {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'ThisExpression') return 'this'
@@ -141,7 +141,7 @@ export function memberChain(node: Node): string | undefined {
   return object === undefined ? nameOf(node.property) : `${object}.${nameOf(node.property) ?? ''}`
 }
 
-/** Names of namespaces and types may be qualified. */
+/** A name that may be qualified, as for namespaces and types. */
 export function dottedName(node: Node): string | undefined {
   if (node.type !== 'TSQualifiedName') return nameOf(node)?.replace(/\s+/g, ' ')
   return `${dottedName(node.left) ?? ''}.${node.right.name}`

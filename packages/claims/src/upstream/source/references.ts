@@ -1,25 +1,25 @@
-/** What a declaration's body calls, refers to and constructs; and the commands and options that it gives a command line. */
+/** Collects a declaration's calls, references and constructions, and the commands and options that it adds to a command line. */
 import type { Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { bindings, childNodes, dottedName, memberChain, nameOf, unwrap } from './parse-source'
 import type { SourceSymbol } from '../index/symbol-lines'
 
 export interface ReferenceContext {
-  /** The declarations by the nodes they stand in. */
+  /** Declarations by node. */
   owners: ReadonlyMap<Node, SourceSymbol>
-  /** Names that the file imports or declares at its top: a reference to any other bare name is one to a local variable. */
+  /** Names that the file imports or declares at top level. References to other bare names are to local variables. */
   known: ReadonlySet<string>
   constants: Constants
   /** Called for each command and option, with the node that declares it. */
   onEntry: (symbol: SourceSymbol, node: Node) => void
 }
 
-/** Writes calls, uses and constructs into the symbols, and adds their commands and options. */
+/** Adds calls, references and constructions to the symbols, as well as their commands and options. */
 export function collectReferences(program: Node, root: SourceSymbol, context: ReferenceContext): void {
   new ReferenceCollector(context).visit(program, root)
 }
 
-/** Methods of arrays, strings and promises on a local value say nothing about the code base. */
+/** Calls of these array, string and promise methods on a local value are irrelevant to the code base. */
 const plainMethods = new Set(
   'push pop shift unshift map filter find findIndex forEach reduce some every includes indexOf join split slice splice concat sort reverse flat flatMap keys values entries toString toLowerCase toUpperCase trim replace replaceAll startsWith endsWith match test then catch finally length has'.split(
     ' ',
@@ -27,7 +27,7 @@ const plainMethods = new Set(
 )
 
 class ReferenceCollector {
-  /** Defaults that a chain gives an option that is made at its start. */
+  /** Defaults that a chain sets later for the option created at its start. */
   readonly #chained = new Map<Node, string>()
 
   constructor(readonly context: ReferenceContext) {}
@@ -64,7 +64,7 @@ class ReferenceCollector {
       case 'PropertyDefinition':
       case 'MethodDefinition':
       case 'TSPropertySignature':
-        // Names of properties are no references.
+        // Property names are not references.
         for (const child of childNodes(node))
           if (child !== node.key || node.computed) this.visit(child, owner)
         return
@@ -95,7 +95,7 @@ class ReferenceCollector {
     for (const child of childNodes(node)) if (child !== node.callee) this.visit(child, owner)
   }
 
-  /** What stands below the start of a member chain: arguments of calls, computed parts. */
+  /** Visits the parts of a member chain that are not names: arguments of calls, computed keys. */
   #chainStart(node: Node, owner: SourceSymbol): void {
     if (node.type === 'MemberExpression') {
       if (node.computed) this.visit(node.property, owner)
@@ -139,7 +139,7 @@ class ReferenceCollector {
   }
 }
 
-/** The call or construction that a chain of calls starts with. */
+/** The call or construction at the start of a chain of calls. */
 function chainRoot(node: Node): Node {
   const inner = unwrap(node)
   if (inner.type === 'CallExpression' && inner.callee.type === 'MemberExpression') {

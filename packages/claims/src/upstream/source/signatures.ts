@@ -1,4 +1,4 @@
-/** Parameters and types as a declaration writes them. */
+/** Parameters and types as written in a declaration. */
 import type { Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { bindings, isFunction, nameOf, unwrap } from './parse-source'
@@ -35,7 +35,7 @@ interface Callable {
   returnType?: Node | null
 }
 
-/** The function that a declaration is, whether declared, assigned or typed. */
+/** The function of a declaration, whether declared, assigned or typed. */
 function callableOf(node: Node): Callable | undefined {
   if (isFunction(node)) return { params: node.params, returnType: node.returnType?.typeAnnotation }
   switch (node.type) {
@@ -112,7 +112,7 @@ function parameter(node: Node, context: SignatureContext): SourceParameter[] {
   return [{ name: `{${bound.map(({ name }) => name.slice(1)).join(',')}}`, ...rest }, ...bound]
 }
 
-/** A type as written, on one line and without comments; undefined for a long one. */
+/** A type as written, on one line and without comments; undefined if it is too long. */
 function typeText(node: Node, { text }: SignatureContext): string | undefined {
   const written = text
     .slice(node.start, node.end)

@@ -1,4 +1,4 @@
-/** Declared symbols of a file as a tree: what stands at the top, and inside each what it declares or returns. */
+/** The declared symbols of a file as a tree: top-level declarations and, inside each, the symbols that it declares or returns. */
 import type { Class, Node, VariableDeclarator } from 'oxc-parser'
 import {
   type Binding,
@@ -16,18 +16,18 @@ import type { SourceSymbol, SymbolKind } from '../index/symbol-lines'
 export interface Declaration {
   /** Several for overloads and merged declarations. */
   nodes: Node[]
-  /** What a pattern gives it by default. */
+  /** Its default in a pattern. */
   fallback?: Node
-  /** What it is set to, where that does not stand in the node itself. */
+  /** Its value, if it is not part of the node. */
   value?: Node
-  /** Declared by an assignment inside something else (`this.x = …`), which keeps its calls. */
+  /** Declared by an assignment inside another symbol (`this.x = …`), which keeps its calls. */
   assigned?: boolean
 }
 
 /** 1-based line of a node. */
 export type LineOf = (node: Node) => number
 
-/** Symbols of a file in source order, as members of `root`, and where each is declared. */
+/** Symbols of a file in source order, as members of `root`, with their declarations. */
 export function collectSymbols(
   program: Node,
   lineOf: LineOf,
@@ -46,7 +46,7 @@ class SymbolCollector {
     this.#lineOf = lineOf
   }
 
-  /** Adds the declarations below `node` to `into`; an anonymous function's declarations belong to what surrounds it. */
+  /** Adds the declarations below `node` to `into`. Declarations in an anonymous function belong to the enclosing symbol. */
   statements(node: Node, into: SourceSymbol): void {
     for (const child of childNodes(node)) this.#statement(child, into)
   }
@@ -124,7 +124,7 @@ class SymbolCollector {
     if (id === undefined) this.value(inner, symbol)
   }
 
-  /** `module.exports = …`, `exports.x = …`; everything else is only searched for declarations. */
+  /** `module.exports = …`, `exports.x = …`. Any other assignment is only searched for declarations. */
   #assignment(left: Node, right: Node, into: SourceSymbol): void {
     const target = memberChain(left)
     const exported = target === undefined ? undefined : /^(?:module\.)?exports(?:\.(.+))?$/.exec(target)
@@ -135,7 +135,7 @@ class SymbolCollector {
     )
   }
 
-  /** Members of what an expression evaluates to: of an object, a class, and of what a function declares and returns. */
+  /** Adds the members of an expression's value: of an object or class, or those that a function declares and returns. */
   value(node: Node, symbol: SourceSymbol): void {
     const value = unwrap(node)
     if (isFunction(value)) {
@@ -149,7 +149,7 @@ class SymbolCollector {
     } else if (value.type === 'ClassExpression') {
       this.classMembers(value, symbol)
     } else if (value.type === 'CallExpression' || value.type === 'NewExpression') {
-      // `createSlice({ … })`, `memo(() => …)`: what is passed in is what readers see.
+      // `createSlice({ … })`, `memo(() => …)`: readers know the arguments' members.
       if (value.callee.type !== 'Identifier') this.value(value.callee, symbol)
       for (const argument of value.arguments) this.value(argument, symbol)
     } else if (value.type === 'MemberExpression') {
@@ -247,7 +247,7 @@ class SymbolCollector {
         return
       }
       case 'TSFunctionType':
-        // A declared factory: the members of what it returns.
+        // A factory type: adds the members of its return type.
         return this.typeMembers(node.returnType.typeAnnotation, symbol)
       default:
         // Unions, intersections, arrays, wrappers such as `Partial<{ … }>`.
@@ -266,7 +266,7 @@ class SymbolCollector {
     return this.#addNamed(into, kind, name, { place: id ?? node, node })
   }
 
-  /** One entry for each name: overloads and merged declarations share the first one's line. */
+  /** One symbol per name: overloads and merged declarations have the first one's line. */
   #addNamed(
     into: SourceSymbol,
     kind: SymbolKind,

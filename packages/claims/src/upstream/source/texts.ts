@@ -1,13 +1,13 @@
 /**
- * Texts of a file that a page can name: string literals, template parts, JSX texts, property names, imported names and
- * member paths (`strapi.config.get`). What `#text=…` and `#--option` claims are checked against.
+ * Texts in a file that a page can refer to: string literals, template parts, JSX texts, property names, imported names and member paths
+ * (`strapi.config.get`). `#text=…` and `#--option` claims are checked against them.
  */
 import type { Node } from 'oxc-parser'
 import { childNodes, memberChain, nameOf } from './parse-source'
 
 export interface SourceText {
   text: string
-  /** Where it stands first, 1-based. */
+  /** Line of its first occurrence, 1-based. */
   line: number
 }
 
@@ -18,17 +18,14 @@ const maxPhraseLength = 60
 type Found = Map<string, number>
 type Add = (text: string, node: Node) => void
 
-/**
- * The texts below `node`, each once, in order of their lines; a text that an earlier one holds is left out (options
- * excepted).
- */
+/** The texts below `node`, without duplicates, sorted by line. A text contained in an earlier one is omitted, except options. */
 export function collectTexts(node: Node, lineOf: (node: Node) => number): SourceText[] {
   const found: Found = new Map()
   walk(node, (text, place) => addText(found, text, lineOf(place)))
   return withoutContained(found)
 }
 
-/** Keys and values of JSON, for the manifests and settings that are published as they are. */
+/** Keys and values of JSON, for manifests and settings that are published unchanged. */
 export function collectJsonTexts(value: unknown, source: string): SourceText[] {
   const found: Found = new Map()
   const add = (text: string): void => {
@@ -50,7 +47,7 @@ export function collectJsonTexts(value: unknown, source: string): SourceText[] {
 function walk(node: Node, add: Add): void {
   switch (node.type) {
     case 'Literal':
-      // Numbers of one digit say nothing.
+      // One-digit numbers are meaningless.
       if (typeof node.value === 'string') add(node.value, node)
       else if (typeof node.value === 'number' && node.value > 9) add(String(node.value), node)
       break
@@ -77,7 +74,7 @@ function walk(node: Node, add: Add): void {
       const chain = memberChain(node)
       if (chain === undefined) break
       add(chain, node)
-      // The chain holds every shorter one; only what stands below its start is new (arguments of calls).
+      // The chain includes all shorter ones; only its arguments and computed parts add texts.
       return walkChainStart(node, add)
     }
   }
@@ -89,7 +86,7 @@ function walkChainStart(node: Node, add: Add): void {
   else if (node.type !== 'Identifier') walk(node, add)
 }
 
-/** Adds a text with its white space collapsed; of long prose its beginning alone: the names in it are mentions. */
+/** Adds a text with white space collapsed. Long prose is cut to its beginning, because names in it are only mentions. */
 function addText(found: Found, raw: string, line: number): void {
   const add = (text: string): void => {
     found.set(text, Math.min(line, found.get(text) ?? line))
@@ -100,12 +97,12 @@ function addText(found: Found, raw: string, line: number): void {
   else if (text.includes(' ')) add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
 }
 
-/** Whether a text reads as the name of an event, a route, a key or a file, and not as a word of prose. */
+/** Whether a text looks like the name of an event, a route, a key or a file rather than a word of prose. */
 export function isNameLike(text: string): boolean {
   return /^[\w@$#./:*{}-]+$/.test(text) && /[a-z][A-Z]|\w[.:/_@-]+\w|^[/-]/.test(text)
 }
 
-/** Whether a text holds a name whole: `ee.enabled` does not hold `ee.enable`, nor `/users/:id` the route `/users`. */
+/** Whether a text contains a complete name: `ee.enabled` does not contain `ee.enable`, nor `/users/:id` the route `/users`. */
 export function holdsName(text: string, name: string): boolean {
   const before = /^[\w/]/.test(name) ? /[\w-]/ : undefined
   const after = name.startsWith('/') ? /[\w/-]/ : /[\w-]/
@@ -116,7 +113,7 @@ export function holdsName(text: string, name: string): boolean {
   return false
 }
 
-/** By line, then code unit, without those that are part of another one that stands no later. */
+/** Sorted by line, then by code unit, without texts contained in another one on the same or an earlier line. */
 function withoutContained(found: Found): SourceText[] {
   const byLine = [...found].map(([text, line]) => ({ text, line }))
   byLine.sort((a, b) => a.line - b.line || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
@@ -124,7 +121,7 @@ function withoutContained(found: Found): SourceText[] {
   let [names, phrases] = ['\n', '\n']
   for (const item of byLine) {
     const isName = isNameLike(item.text)
-    // A name in a phrase is a mention, which takes no name's place.
+    // A name in a phrase is a mention and does not replace the name itself.
     const isHeld = isName
       ? holdsName(names, item.text)
       : names.includes(item.text) || phrases.includes(item.text)
