@@ -1,37 +1,37 @@
 import type { CompiledArticle, Place } from 'holdtrue/model/article'
 import type { FixSize } from './upstream-config'
 
-/** What a check said of one `src:` link. */
+/** Result of checking a `src:` link. */
 export interface ClaimVerdict {
   ok: boolean
   /** Line of the declaration in the source file, 1-based. */
   line?: number
-  /** Where the declaration ends, if on another line. */
+  /** Last line of the declaration, if it is another line. */
   lastLine?: number
   /** Path of the file inside its package, if it exists. */
   path?: string
-  /** What it was checked against, for readers: `Strapi 5.54.0`. */
+  /** The release it was checked against, for readers: `Strapi 5.54.0`. */
   release?: string
-  /** What is known of what it names. */
+  /** Details of the target. */
   source?: { kind?: string; signature?: string; entry?: string }
   /** Why it fails. */
   message?: string
-  /** Its code changed after it was read against the release `since`. */
+  /** Set if its code changed after it was read against the release `since`. */
   changed?: { since: string; compareUrl?: string }
 }
 
-/** A claim of a document: what was written, where, and what the check said. */
+/** A claim in a document: its text, position and check result. */
 export interface DocumentClaim extends ClaimVerdict {
   target: string
   text: string
   place: Place
-  /** Where its link leads; absent for one that fails. */
+  /** Target of its link; absent if the claim fails. */
   href?: string
-  /** The heading above it; absent above the first one. */
+  /** The heading above it; absent before the first one. */
   heading?: { id: string; text: string }
 }
 
-/** What the pages and files of claims need to know of a document. */
+/** Facts about a document for the pages and files of claims. */
 export interface ClaimFacts {
   claims: DocumentClaim[]
   /** Number of code fences marked `check`. */
@@ -41,7 +41,7 @@ export interface ClaimFacts {
   defects?: DefectFacts[]
   /** Identifiers in its code. */
   names: string[]
-  /** Test files that it names. */
+  /** Test files that it refers to. */
   tests: string[]
 }
 
@@ -51,7 +51,7 @@ export interface CheckedRelease {
   total: number
 }
 
-/** How often each release is named, the most frequent first. */
+/** Counts how often each release occurs, most frequent first. */
 export function countReleases(names: Iterable<string>): CheckedRelease[] {
   const totals = new Map<string, number>()
   for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1)
@@ -62,20 +62,20 @@ export function countReleases(names: Iterable<string>): CheckedRelease[] {
 
 /** Checked statements of a page. */
 export interface PageClaims {
-  /** How many, against what, and how it came out: `24 statements checked against Strapi 5.54.0`. */
+  /** Number, release and result, in words: `24 statements checked against Strapi 5.54.0`. */
   text: string
   total: number
   failed: number
-  /** How many are to be read again, because their code changed (V6). */
+  /** Number of statements due for review because their code changed (V6). */
   changed: number
-  /** What they were checked against, the most frequent first. */
+  /** Releases that they were checked against, most frequent first. */
   releases: CheckedRelease[]
 }
 
-/** A package of the code base, and the files of it that a page is about. */
+/** A package of the code base, and its files that a page is about. */
 export interface PageCode {
   package: string
-  /** Inside the package, in the order of the page; empty if the page is about the package alone. */
+  /** Inside the package, in page order; empty if the page is only about the package itself. */
   paths: string[]
 }
 
@@ -84,7 +84,7 @@ export interface CheckedFence {
   language: string
   code: string
   place: Place
-  /** Folder in which the commands of a fence start (`cwd="packages/core/core"`); default: the root of the code base. */
+  /** Working directory of the fence's commands (`cwd="packages/core/core"`). Default: the root of the code base. */
   cwd?: string
 }
 
@@ -92,7 +92,7 @@ export interface ProofFacts {
   name: string
   line: number
   state: 'passed' | 'failed' | 'stale'
-  /** The same in words: `Ran against Strapi 5.54.0`. */
+  /** `state` in words: `Ran against Strapi 5.54.0`. */
   text: string
   /** Id of the defect that it reproduces. */
   defect?: string
@@ -104,17 +104,17 @@ export interface DefectFacts {
   title: string
   text: string
   fix: FixSize
-  /** What is known of it, in words: `reproduced in Strapi 5.54.0, fix: one line`. */
+  /** State in words: `reproduced in Strapi 5.54.0, fix: one line`. */
   state: string
-  /** Its statements, as written and where they lead. */
+  /** Its statements, as written, and their link targets. */
   claims: { target: string; href?: string }[]
   isReproduced: boolean
 }
 
-/** What a fence is kept for: to run, to compile, for its imports, as a file that tests of its page run with, or as what a step prints. */
+/** Purpose of a kept fence: to run, to compile, to check its imports, as a file for tests on its page, or as a step's expected output. */
 export type FenceKind = 'run' | 'check' | 'imports' | 'file' | 'output'
 
-/** The code fences of an article that were kept for a purpose. */
+/** The kept code fences of an article for a purpose. */
 export const keptFences = (
   { fences }: Pick<CompiledArticle, 'fences'>,
   kind: 'check' | 'imports',
@@ -128,10 +128,10 @@ export const keptFences = (
       cwd,
     }))
 
-/** A path of a file, which a title may begin with: `src/a.test.ts (excerpt)`. */
+/** A file path at the start of a title: `src/a.test.ts (excerpt)`. */
 export const titlePath = /^(?:\.?[\w@$[\]-][\w@.$[\]-]*\/)*[\w@.$[\]-]+\.[a-z]+(?=$|\s)/i
 
-/** Whether a fence is a file that proofs of its page may need. */
+/** Whether a fence is a file that tests on its page may need. */
 export const isNamedFile = (language: string, title: string | undefined): boolean =>
   /^(?:[jt]sx?|json)$/.test(language) && title !== undefined && titlePath.exec(title)?.[0] === title
 
@@ -144,7 +144,7 @@ interface WrittenFence {
   values: Readonly<Record<string, string>>
 }
 
-/** What a code fence is kept for: its marks say so, and imports of the code base are checked in any script. */
+/** The purpose of a code fence, from its marks. In scripts without marks, imports of the code base are checked. */
 export function fenceKind({ language, code, words, values }: WrittenFence): FenceKind | undefined {
   if (words.includes('run') || values['run'] !== undefined) return 'run'
   if (words.includes('check')) return 'check'
@@ -153,9 +153,9 @@ export function fenceKind({ language, code, words, values }: WrittenFence): Fenc
   return isNamedFile(language, values['file'] ?? values['title']) ? 'file' : undefined
 }
 
-/** What a claim's card shows: facts of the index, no text of the source. */
+/** The content of a claim's card: facts from the index, without source text. */
 export interface SourceCard {
-  /** `createEventHub`; a text in quotes; for a file or a package its name. */
+  /** `createEventHub`; a text in quotes; the name of a file or package. */
   name: string
   /** `function`, `class`, `option`, …; absent for files, packages and texts. */
   kind?: string
@@ -167,12 +167,12 @@ export interface SourceCard {
   lines?: string
   /** Entry point that exports it: `@strapi/core`, `@strapi/strapi/admin`. */
   entry?: string
-  /** Its code changed since it was read against this release. */
+  /** Set if its code changed after it was read against this release. */
   since?: string
   compareUrl?: string
-  /** Other pages that speak of it. */
+  /** Other pages that mention it. */
   pages?: { title: string; route: string }[]
-  /** How many more there are. */
+  /** Number of further pages. */
   morePages?: number
 }
 
@@ -181,18 +181,18 @@ export interface PageCards {
   /** `Strapi 5.54.0`. */
   release: string
   cards: Record<string, SourceCard>
-  /** The files that the page is about, where its foot only counts them. */
+  /** The files that the page is about, if its foot only counts them. */
   code?: PageCode[]
 }
 
-/** Address of a page's cards, beside its data: `/docs/intro` → `/docs/intro.cards.json`. */
+/** Path of a page's cards, next to its data: `/docs/intro` → `/docs/intro.cards.json`. */
 export function pageCardsPath(route: string): string {
   return `${route === '/' ? '/index' : route}.cards.json`
 }
 
-/** So many files of the code base, or packages, need no click to be seen. */
+/** Up to this number, files or packages of the code base are shown without a click. */
 const fewFiles = 3
 
-/** Whether the files that a document is about are all shown at its foot. */
+/** Whether all files that a document is about are listed at its foot. */
 export const isShort = (code: readonly PageCode[]): boolean =>
   code.length <= fewFiles && code.reduce((count, { paths }) => count + paths.length, 0) <= fewFiles

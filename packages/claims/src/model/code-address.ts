@@ -1,4 +1,4 @@
-/** Paths and addresses of the code base, however they were copied, as a package and a path in it. */
+/** Paths and addresses of the code base, copied from anywhere, as a package and a path in it. */
 import type { CodeLines, CodePackage } from './code-table'
 import { decodePercent } from 'holdtrue/model/path'
 
@@ -13,13 +13,13 @@ export interface CodeAddress {
 const fileEnding = /\.(?:d\.[cm]?ts|[cm]?[jt]sx?|json|mdx?|ya?ml|s?css|html?|sh|map|svg|env|txt|snap)$/i
 const builtFolder = /^(?:dist|build|lib|esm|cjs|_chunks)(?:\/|$)/
 
-/** Reads an address; undefined for what has neither a slash nor the ending of a file. */
+/** Parses an address. Undefined for text with neither a slash nor a file extension. */
 export function parseAddress(written: string, packages: readonly CodePackage[]): CodeAddress | undefined {
   const { path: cleaned, repository, lines, symbol } = takeApart(written)
   if (!cleaned.includes('/') && !fileEnding.test(cleaned)) return undefined
   const found = findPackage(cleaned, packages, repository)
   const isDependency = /(?:^|\/)node_modules\//.test(cleaned)
-  // A scope alone, a date, `and/or`: no path.
+  // Not a path: only a scope, a date, `and/or`.
   if (!found && !isDependency && !isPath(cleaned)) return undefined
   const path = (found?.path ?? cleaned).replace(/^(?:\.{1,2}\/)+|^\/+|\/+$/g, '')
   if (path === '' && !found) return undefined
@@ -38,7 +38,7 @@ const isPath = (text: string) =>
   /^(?:\.{0,2}\/|packages\/|[\w-]+\/[\w.-]+\/)/.test(text) ||
   /(?:^|\/)src\//.test(text)
 
-/** Path, line numbers and symbol of an address, without what stands around them. */
+/** Path, line numbers and symbol of an address. */
 function takeApart(written: string): {
   path: string
   repository?: string
@@ -63,7 +63,7 @@ function takeApart(written: string): {
       text = parts.join('/')
     }
   }
-  // The prefixes of a diff.
+  // Prefixes in diffs.
   text = text.replace(/^[ab]\/(?=packages\/)/, '')
   const mark = text.indexOf('#')
   const fragment = mark === -1 ? '' : text.slice(mark + 1)
@@ -91,7 +91,7 @@ function linesOf(first: string | undefined, last: string | undefined): CodeLines
   return { first: Math.min(from, to), last: Math.max(from, to) }
 }
 
-/** The package that a path leads into, and the rest of the path. */
+/** The package that a path leads to, and the rest of the path. */
 function findPackage(
   path: string,
   packages: readonly CodePackage[],
@@ -112,7 +112,7 @@ function findPackage(
 function byName(path: string, packages: readonly CodePackage[]): { name: string; path: string } | undefined {
   const slashed = `/${path}/`
   for (const { name } of packages) {
-    // A name without a scope is any folder's name: it counts at the start alone.
+    // A name without a scope may be any folder's, so it counts only at the start.
     const at = name.startsWith('@') ? slashed.indexOf(`/${name}`) : slashed.startsWith(`/${name}`) ? 0 : -1
     if (at === -1) continue
     const rest = /^(?:@[^/]*)?\/(.*?)\/?$/.exec(slashed.slice(at + 1 + name.length))
@@ -121,7 +121,7 @@ function byName(path: string, packages: readonly CodePackage[]): { name: string;
   return undefined
 }
 
-/** `…/packages/core/core/src/…`; of folders in one another the inner one. */
+/** `…/packages/core/core/src/…`; of nested folders, the innermost wins. */
 function byFolder(
   path: string,
   packages: readonly CodePackage[],
@@ -139,7 +139,7 @@ function byFolder(
   return best
 }
 
-/** A package that is its repository: the first part of the rest is a branch or a tag. */
+/** A package in its repository's root: the first segment of the rest is a branch or a tag. */
 function byRepository(
   path: string,
   packages: readonly CodePackage[],

@@ -1,30 +1,30 @@
-/** What the pages of the code map show. Plain data: the article is made of it when the page is. */
+/** Data for the pages of the code map. Plain data: the article is made from it together with its page. */
 import type { PageLink } from 'holdtrue/model/page'
 import type { Route } from 'holdtrue/model/doc'
 import { defaultCodeRoute, joinRoute } from 'holdtrue/model/path'
 import type { UpstreamConfig } from './upstream-config'
 
-/** A link to a place on a page, `/docs/intro#part`. */
+/** A link to a position on a page, `/docs/intro#part`. */
 export interface StatementLink {
   label: string
   href: string
 }
 
-/** `/code`: every package in its folder. */
+/** `/code`: all packages by folder. */
 export interface CodeMapData {
   kind: 'map'
-  /** Of the code map. */
+  /** Route of the code map. */
   route: Route
   /** `Strapi 5.54.0`. */
   release: string
-  /** Address of the table that questions are answered from, without base path. */
+  /** Address of the table for answering questions, without base path. */
   table: string
-  /** Folder of the index that symptoms are looked up in, without base path; absent without texts of the code. */
+  /** Folder of the index for symptoms, without base path; absent without texts of the code. */
   find?: string
   /** Address of a file's source, with `{path}`. */
   source: string
   groups: { label: string; packages: CodeMapRow[] }[]
-  /** Absent where the options name no layers. */
+  /** Absent if the options define no layers. */
   map?: PackageMap
 }
 
@@ -35,7 +35,7 @@ export interface PackageMap {
   /** From the surface down. */
   bands: { name: string; y: number; height: number; boxes: PackageMapBox[] }[]
   arcs: PackageMapArc[]
-  /** Those of the most files first. */
+  /** Sorted by number of files, highest first. */
   imports: PackageMapImport[]
 }
 
@@ -52,7 +52,7 @@ export interface PackageMapBox {
   height: number
 }
 
-/** All imports from a layer to another, which are numbered from the surface down. */
+/** All imports from one layer to another; layers are numbered from the surface down. */
 export interface PackageMapArc {
   from: number
   to: number
@@ -61,7 +61,7 @@ export interface PackageMapArc {
   path: string
 }
 
-/** Imports of a package by another. */
+/** Imports of one package by another. */
 export interface PackageMapImport {
   from: string
   to: string
@@ -76,14 +76,14 @@ export interface CodeMapRow {
   pages: number
   statements: number
   exports: { total: number; documented: number }
-  /** The page to begin with. */
+  /** The recommended first page. */
   first?: PageLink
 }
 
 /** `/code/@strapi/core`. */
 export interface CodePackageData {
   kind: 'package'
-  /** Of the code map. */
+  /** Route of the code map. */
   route: Route
   name: string
   version: string
@@ -95,12 +95,12 @@ export interface CodePackageData {
   pages: CodePackagePage[]
   entries: CodeEntry[]
   tree: CodeFolder
-  /** Its folders as a picture; absent where there are few. */
+  /** Diagram of its folders; absent if there are only a few. */
   folders?: FolderPicture
-  /** Packages of the code base that it depends on, and that depend on it, the closest first. */
+  /** Packages of the code base that it depends on, and those that depend on it, closest first. */
   dependencies: string[]
   dependents: string[]
-  /** Those that are drawn, in the language of Graphviz; absent where it stands alone. */
+  /** Graph of the dependencies, in Graphviz' language; absent if there are none. */
   graph?: string
   /** Statements that fail, or whose code changed since they were read. */
   waiting: CodeWaiting[]
@@ -114,32 +114,32 @@ export interface CodePackagePage extends PageLink {
 export interface CodeEntry {
   /** As in the package's `exports`: `.`, `./strapi-admin`. */
   path: string
-  /** A statement is about it. */
+  /** Exports with a statement about them. */
   documented: { name: string; kind: string; href: string; page: string }[]
-  /** No statement is about it, but code on a page names it, or a statement about another package does. */
+  /** Exports without a statement, but named in code on a page, or in a statement about another package. */
   named: string[]
-  /** No page mentions it. */
+  /** Exports that no page mentions. */
   others: string[]
 }
 
-/** A folder of a package, and all that is below it. */
+/** A folder of a package with all of its content. */
 export interface CodeFolder {
-  /** One name, or several where a folder holds nothing but the next: `server/src`. */
+  /** One name, or several if each folder contains only the next: `server/src`. */
   name: string
   path: string
-  /** About the folder itself. */
+  /** Pages about the folder itself. */
   mark?: CodeMark
   folders: CodeFolder[]
-  /** Those that pages speak of. */
+  /** Files that pages mention. */
   files: { name: string; path: string; mark: CodeMark }[]
-  /** Names of the others. */
+  /** Names of the other files. */
   rest: string[]
-  /** Files below it, and those of them that pages speak of. */
+  /** Number of files below it, and number of those that pages mention. */
   total: number
   marked: number
 }
 
-/** The folders of a package as a drawing in a file. */
+/** Diagram of a package's folders in a separate file. */
 export interface FolderPicture {
   /** Without base path. */
   src: string
@@ -149,12 +149,12 @@ export interface FolderPicture {
   height: number
 }
 
-/** What pages say of a file or a folder. */
+/** Statements and pages about a file or a folder. */
 export interface CodeMark {
   statements: number
-  /** The first ones, nearest first. */
+  /** The first pages, nearest first. */
   pages: StatementLink[]
-  /** Further pages. */
+  /** Number of further pages. */
   more: number
 }
 
@@ -165,7 +165,7 @@ export interface CodeWaiting {
   href: string
 }
 
-/** Route of the code map; undefined for a site that wants none. */
+/** Route of the code map; undefined if the site has none. */
 export function codeRouteOf(upstream: UpstreamConfig | undefined): string | undefined {
   return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
 }

@@ -1,30 +1,30 @@
-/** Which pages are about a place of the code, the nearest first: the same symbol, the same file, the same folder, the same package. */
+/** How near a page is to the code in question, nearest first: same symbol, same file, same folder, same package. */
 import { findPlaces, meansSymbol, type CodePlace, type FoundPlaces } from './code-places'
 import type { CodeQuery } from './code-query'
 import type { CodePage, CodePoint, CodeStatement, CodeTable } from './code-table'
 
 export type Nearness = 'symbol' | 'file' | 'folder' | 'package'
 
-/** A page that is about what was asked. */
+/** A page that matches a question. */
 export interface PageMatch<Own extends CodePoint = CodeStatement> {
   page: CodePage
   nearness: Nearness
-  /** What of the question it is about. */
+  /** The part of the question that it matches. */
   place: CodePlace
-  /** Its nearest statements, in the order of the page. */
+  /** Its nearest statements, in page order. */
   statements: Own[]
 }
 
 export interface CodeAnswer<Own extends CodePoint = CodeStatement> extends FoundPlaces {
   queries: readonly CodeQuery[]
-  /** The nearest first. */
+  /** Nearest first. */
   pages: PageMatch<Own>[]
 }
 
 /**
- * Answers questions: the pages that are about any of what they ask.
- * @param fading how much less each further place weighs than the first: 0 for the files of a diff, which are all alike. Default 0.5, as
- * for the frames of a stack trace.
+ * Finds the pages that match any of the questions.
+ * @param fading how much less each further place counts: 0 for the files of a diff, which are equally important. Default: 0.5, for the
+ * frames of a stack trace
  */
 export function answerCodeQueries<Own extends CodePoint>(
   queries: readonly CodeQuery[],
@@ -51,18 +51,18 @@ interface Candidate<Own extends CodePoint> {
   page: CodePage
   place: CodePlace
   level: number
-  /** Of the statements that are as near as the nearest. */
+  /** Weight of the nearest statements. */
   weight: number
-  /** Of those that are less near. */
+  /** Weight of less near statements. */
   rest: number
   statements: Own[]
 }
 
 const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const
-/** A page that says much of many things is about none of them as much as one that says little of this alone. */
+/** A page with many statements is less specific than a page with few, so matches on it count less. */
 const spread = ({ statements }: CodePage) => Math.sqrt(statements + 4)
 
-/** What a page says of the surroundings decides between pages that say as much of the place itself. */
+/** Statements about the surroundings break ties between pages with equal matches. */
 const scoreOf = ({ page, weight, rest }: Candidate<CodePoint>) => (weight + rest / 20) / spread(page)
 
 const nearnessOf = (level: number): Nearness =>
@@ -103,9 +103,9 @@ function rankPlace<Own extends CodePoint>(
   }
 }
 
-/** What is said of a package as a whole weighs as much as this many statements about its files. */
+/** A statement about a package as a whole counts as much as this many statements about its files. */
 const ofItself = 4
-/** What a page or section that is called like the symbol says of it weighs more: others only use it. */
+/** Statements on a page or in a section named after the symbol count more: others only use it. */
 const ofItsOwn = 2
 
 function ownShare(statement: CodePoint, place: CodePlace, level: number): number {
@@ -120,10 +120,13 @@ function isCalledAs({ page, heading }: CodePoint, { symbol = '' }: CodePlace): b
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 
-/** A statement about the symbol weighs as much as three about its file, or ten about its folder. */
+/** A statement about the symbol counts as much as three about its file, or ten about its folder. */
 const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
 
-/** How near a statement is to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the more of its path is shared, the more), 1 the package, 0 not at all. */
+/**
+ * Nearness of a statement to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the longer the shared path, the higher), 1 the
+ * package, 0 no match.
+ */
 function levelOf(statement: CodePoint, place: CodePlace): number {
   if (statement.package !== place.package) return 0
   if (place.kind === 'package') return levels.package
@@ -141,16 +144,16 @@ function isOfFile({ path }: CodePoint, place: CodePlace): boolean {
 function isOfSymbol({ fragment, lines }: CodePoint, { symbol, lines: asked, kind }: CodePlace): boolean {
   if (kind !== 'file') return false
   if (symbol !== undefined && fragment !== undefined) return meansSymbol(symbol, fragment.name)
-  // The lines of a whole file say nothing.
+  // A statement about a whole file has no lines to compare.
   return asked !== undefined && lines !== undefined && asked.first <= lines.last && lines.first <= asked.last
 }
 
-/** What the symbol asked for is a member of is nearer than the rest of its file. */
+/** The symbol that contains the requested member is nearer than the rest of its file. */
 function fileLevel({ fragment }: CodePoint, { symbol }: CodePlace): number {
   return fragment !== undefined && symbol?.startsWith(`${fragment.name}.`) ? levels.file + 0.5 : levels.file
 }
 
-/** Folders that are the package again: what lies beside one another in them need not belong together. */
+/** Folders equivalent to the package: neighbours in them need not be related. */
 const roots = new Set(['', 'src', 'server', 'admin', 'server/src', 'admin/src', 'shared', 'dist'])
 
 function folderLevel(path: string, place: CodePlace): number {

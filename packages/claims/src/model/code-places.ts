@@ -1,34 +1,34 @@
-/** From what was asked to what exists: files, folders and symbols of the release. */
+/** Resolves questions to existing files, folders and symbols of the release. */
 import type { CodeQuery } from './code-query'
 import type { CodeLines, CodePoint, CodeTable, IndexedPackage } from './code-table'
 import { editDistance } from 'holdtrue/model/nearest'
 
-/** A place of the code base that a question may be about. */
+/** A place in the code base that a question may refer to. */
 export interface CodePlace {
   query: CodeQuery
   package: string
   /** Inside the package; empty for the package itself. */
   path: string
-  /** `missing`: the release has no such path; `path` is then as it was asked. */
+  /** `missing`: the release has no such path; `path` is then the requested one. */
   kind: 'package' | 'file' | 'folder' | 'missing'
   symbol?: string
-  /** Name of the question that no statement about the file has; its lines count instead. */
+  /** Symbol in the question that no statement about the file mentions; its lines are used instead. */
   unnamed?: string
   lines?: CodeLines
 }
 
 export interface FoundPlaces {
   places: CodePlace[]
-  /** Questions that fit nothing at all. */
+  /** Questions without any match. */
   unknown: CodeQuery[]
-  /** For paths that are not there: the nearest that are. */
+  /** For missing paths, the most similar existing ones. */
   nearest: { query: CodeQuery; paths: { package: string; path: string }[] }[]
 }
 
-/** A name that more files bear than this says nothing of any of them. */
+/** A name shared by more files than this is not specific. */
 const maxCandidates = 30
 
-/** Finds the places that questions are about. */
+/** Finds the places that questions refer to. */
 export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodePoint>): FoundPlaces {
   const found: FoundPlaces = { places: [], unknown: [], nearest: [] }
   for (const query of queries) {
@@ -44,7 +44,7 @@ export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodeP
   return found
 }
 
-/** A frame names a function that no page speaks of: its line is the better guess. */
+/** If a stack frame names a function that no page mentions, its line is the better guess. */
 function byLine(place: CodePlace, { statements }: CodeTable<CodePoint>): CodePlace {
   const { symbol, lines, kind, package: name, path, ...rest } = place
   if (kind !== 'file' || symbol === undefined || !lines) return place
@@ -82,7 +82,7 @@ function placeOf(query: CodeQuery, item: IndexedPackage, path: string, kind: Cod
   }
 }
 
-/** Files and folders of a package that a path means: the path itself, its end, or what it was built from. */
+/** Files and folders of a package that a path may refer to: the path itself, paths that end in it, or sources of a built file. */
 function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
   const { path = '', isBuilt } = query
   if (item.files.includes(path)) return [placeOf(query, item, path, 'file')]
@@ -99,7 +99,7 @@ function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
       .slice(item.folder.length + 2)
     return [placeOf(query, item, inside, inside === '' ? 'package' : 'folder')]
   }
-  // Without the ending, or with that of what it becomes: `event-hub.js` of `event-hub.ts`.
+  // Without the extension, or with that of the compiled file: `event-hub.js` for `event-hub.ts`.
   const stem = stemOf(path)
   return stem === ''
     ? []
@@ -112,10 +112,10 @@ const isSource = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsW
 
 const stemOf = (path: string) => path.replace(/\.map$/, '').replace(/\.d\.[cm]?ts$|\.[cm]?[jt]sx?$/, '')
 
-/** Parts of a path that building adds or takes away. */
+/** Path segments that a build adds or removes. */
 const builtParts = new Set(['dist', 'build', 'lib', 'src', 'esm', 'cjs', '_chunks'])
 
-/** The sources that a built file may come from: those that share the most of its path's end. */
+/** Possible sources of a built file: those that share the longest end of its path. */
 function builtFrom(path: string, { files }: IndexedPackage): string[] {
   const wanted = partsOf(path)
   let longest = 1
@@ -125,7 +125,7 @@ function builtFrom(path: string, { files }: IndexedPackage): string[] {
     const parts = partsOf(file)
     let shared = 0
     while (shared < parts.length && parts.at(-1 - shared) === wanted.at(-1 - shared)) shared++
-    // All of the source's path, or at least its name and folder.
+    // The source's whole path, or at least its name and folder.
     if (shared < Math.min(parts.length, 2)) continue
     if (shared > longest) [longest, found] = [shared, []]
     if (shared === longest) found.push(file)
@@ -139,13 +139,13 @@ const partsOf = (path: string) =>
     .split('/')
     .filter((part) => !builtParts.has(part))
 
-/** Whether a name asked for is that of a symbol, wholly or in its last parts, the case aside. */
+/** Whether a requested name matches a symbol's name completely or in its last parts, ignoring case. */
 export function meansSymbol(asked: string, name: string): boolean {
   const [a, b] = [asked.toLowerCase(), name.toLowerCase()]
   return a === b || b.endsWith(`.${a}`)
 }
 
-/** Where a symbol is declared, as far as statements and exports know it; else files and folders of that name. */
+/** Files that declare a symbol, according to statements and exports; otherwise files and folders of that name. */
 function placesOfSymbol(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
   const { symbol = '' } = query
   const places = new Map<string, CodePlace>()
@@ -167,7 +167,7 @@ function placesOfSymbol(query: CodeQuery, table: CodeTable<CodePoint>): CodePlac
   return places.size > maxCandidates ? [] : [...places.values()]
 }
 
-/** The paths most like one that is not there: of the same name elsewhere, else of the nearest name. */
+/** The paths most similar to a missing one: the same name elsewhere, otherwise the nearest names. */
 function nearestPaths(
   { path = '', package: name }: CodeQuery,
   table: CodeTable<CodePoint>,

@@ -1,54 +1,57 @@
 /**
- * What a reader means who pastes something of the code: a path, with a line number or without, from Windows, from a stack trace, an address
- * in the source repository, a symbol, a package. Knows nothing of what exists but the packages: see `code-places.ts`.
+ * Interprets text that a reader pastes: a path with or without line numbers, from Windows or from a stack trace, an address in the source
+ * repository, a symbol, a package. Knows only the packages, not their content; see `code-places.ts`.
  */
 import { parseAddress } from './code-address'
 import { decodePercent } from 'holdtrue/model/path'
 import type { CodeLines, CodePackage } from './code-table'
 
-/** One thing of the code that somebody asks about. */
+/** A part of the code that a question refers to. */
 export interface CodeQuery {
-  /** `words`: nothing of the code was recognised. */
+  /** `words`: no code was recognised. */
   kind: 'package' | 'path' | 'symbol' | 'words'
-  /** The part of the text that was understood, as it was written. */
+  /** The recognised part of the text, as written. */
   text: string
   /** Name of a known package. */
   package?: string
-  /** Inside the package where one is known, else as written; forward slashes, no line numbers. Empty for the package's folder. */
+  /**
+   * Path inside the package if one is known, otherwise as written; with forward slashes, without line numbers. Empty for the package's
+   * folder.
+   */
   path?: string
-  /** Members behind dots: `Strapi.start`. */
+  /** With members after dots: `Strapi.start`. */
   symbol?: string
-  /** Absent where they are not those of the source. */
+  /** Absent if they are not lines of the source. */
   lines?: CodeLines
-  /** The path is that of built code: `dist/…`. */
+  /** Whether the path is of built code: `dist/…`. */
   isBuilt?: boolean
 }
 
-/** Limits that keep a pasted log from taking longer than a reader notices. */
+/** Limits that keep the processing time of a pasted log unnoticeable. */
 const limits = { characters: 100_000, lines: 400, lineCharacters: 2000, queries: 40 }
 
-/** How much of a text was read, where that was not all of it. Empty lines do not count. */
+/** How much of a text was read, if not all of it. Empty lines do not count. */
 export interface ReadPart {
-  /** So many lines were read, the first ones. */
+  /** Number of lines read, from the start. */
   lines: number
-  /** So many there are. */
+  /** Total number of lines. */
   of: number
 }
 
-/** What a text asks about. */
+/** The questions in a text. */
 export interface CodeReading {
-  /** In the order of the text, each once. An empty text asks nothing. */
+  /** In text order, without duplicates. Empty for an empty text. */
   queries: CodeQuery[]
   part?: ReadPart
 }
 
-/** Reads all that is asked about out of a text; see `readCodeText`. */
+/** Extracts all questions from a text; see `readCodeText`. */
 export const parseCodeQuery = (text: string, packages: readonly CodePackage[]): CodeQuery[] =>
   readCodeText(text, packages).queries
 
 /**
- * Reads what is asked about out of a text: of one of more than 100,000 characters or 400 lines the beginning, and no more than 40 places
- * and names. What lines were passed over is said.
+ * Extracts the questions from a text. Reads at most 100,000 characters and 400 lines, and returns at most 40 places and names. `part` is
+ * set if lines were skipped.
  */
 export function readCodeText(text: string, packages: readonly CodePackage[]): CodeReading {
   const lines = text.split(/\r\n|[\r\n\u2028\u2029]/).filter((line) => line.trim() !== '')
@@ -70,22 +73,22 @@ export function readCodeText(text: string, packages: readonly CodePackage[]): Co
   return { queries: withoutMessages(found), part }
 }
 
-/** A message above its stack trace is no question of its own. */
+/** Drops words, such as the message above a stack trace, if there are paths or packages. */
 function withoutMessages(found: CodeQuery[]): CodeQuery[] {
   const sure = found.filter(({ kind }) => kind === 'path' || kind === 'package')
   return sure.length > 0 ? found.filter(({ kind }) => kind !== 'words') : found
 }
 
-/** What of a text was passed over, in words. */
+/** How much of a text was read, in words. */
 export const partText = ({ lines, of }: ReadPart): string =>
   `The first ${lines} of ${of} lines ${lines === 1 ? 'was' : 'were'} read.`
 
-/** Colours of a terminal. */
+/** Terminal colours. */
 // oxlint-disable-next-line no-control-regex
 const escapes = /\u001B\[[\d;]*[A-Za-z]/g
 /** `at async Strapi.start (/app/node_modules/…:12:3)`, `at /app/…:12:3`. */
 const frame = /^\s*at (?:async )?(?:(.{1,300}?) \((.+)\)|(\S.*))$/
-/** `start@https://…/Strapi.js:12:3`, as other browsers write it. */
+/** `start@https://…/Strapi.js:12:3`, as in other browsers. */
 const otherFrame = /^\s*([\w$.<>/*]{0,200})@((?:https?|file|webpack[\w-]*):.+:\d+)$/
 
 function parseLine(raw: string, packages: readonly CodePackage[]): CodeQuery[] {
@@ -104,7 +107,7 @@ function parseFrame(
   packages: readonly CodePackage[],
   text: string,
 ): CodeQuery[] {
-  // What the platform itself does is nobody's question.
+  // Frames of the platform itself are not questions.
   if (/^(?:node:|internal\/|native\b|<anonymous>)/.test(place)) return []
   const address = parseAddress(place, packages)
   const symbol =
@@ -131,7 +134,7 @@ function parseTokens(line: string, packages: readonly CodePackage[]): CodeQuery[
   return [...names, { kind: 'words', text: line }]
 }
 
-/** `import { createEventHub } from '@strapi/core'` asks about the name, too. */
+/** `import { createEventHub } from '@strapi/core'` also asks about the name. */
 function withNames(places: CodeQuery[], line: string): CodeQuery[] {
   const [, names] = /\b(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\b/.exec(line) ?? []
   const [place] = places
@@ -142,7 +145,7 @@ function withNames(places: CodeQuery[], line: string): CodeQuery[] {
   return [...imported.map((symbol): CodeQuery => ({ ...place, kind: 'symbol', symbol })), ...places]
 }
 
-/** A word that stands alone. Undefined for what is no address and no name. */
+/** Parses a single word. Undefined if it is neither an address nor a name. */
 function parseToken(token: string, packages: readonly CodePackage[]): CodeQuery | undefined {
   if (/\s/.test(token) && !/^["'`]?[A-Za-z]:\\/.test(token)) return undefined
   const text = token.replace(quotes, '')
@@ -160,7 +163,7 @@ function parseToken(token: string, packages: readonly CodePackage[]): CodeQuery 
 
 const symbolPattern = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)*$|^--[a-z][\w-]*$/
 
-/** A name with its members behind dots, however it was called: `Strapi#start()`, `Strapi::start`, `this.start`. */
+/** A name with members after dots, from any notation: `Strapi#start()`, `Strapi::start`, `this.start`. */
 function symbolOf(text: string): string | undefined {
   const name = decodePercent(text)
     .replace(/\(.*$/, '')
@@ -172,5 +175,5 @@ function symbolOf(text: string): string | undefined {
   return symbolPattern.test(name) && name.length <= 200 ? name : undefined
 }
 
-/** Whether a word among others is a name of the code: it has humps, dots, underscores or brackets. */
+/** Whether a word in a sentence is a name from the code: it has camel case, dots, underscores or parentheses. */
 const looksLikeCode = (word: string) => /[a-z\d][A-Z]|[\w$][._#][\w$]|\(\)|::/.test(word)

@@ -1,17 +1,17 @@
-/** The statements of all pages by what they are about: what questions about the code are answered from. Plain data. */
+/** The statements of all pages with their targets, for answering questions about the code. Plain data. */
 import type { Route } from 'holdtrue/model/doc'
 
-/** A package of the code base, as far as paths go. */
+/** A package of the code base, as needed to resolve paths. */
 export interface CodePackage {
   name: string
-  /** In its repository; empty for the root. */
+  /** Folder in its repository; empty for the root. */
   folder: string
-  /** `strapi/strapi`, where the site says it. */
+  /** `strapi/strapi`, if the site configures it. */
   repository?: string
 }
 
 export interface CodeLines {
-  /** 1-based, both included. */
+  /** 1-based, inclusive. */
   first: number
   last: number
 }
@@ -19,41 +19,41 @@ export interface CodeLines {
 export interface IndexedPackage extends CodePackage {
   /** Paths inside the package, sorted. */
   files: readonly string[]
-  /** What its entry points export, and the file that declares it. */
+  /** Names that its entry points export, with the files that declare them. */
   exports: readonly { name: string; file: string }[]
 }
 
-/** A page that says something of the code. */
+/** A page with statements about the code. */
 export interface CodePage {
   route: Route
-  /** Under which it can stand alone. */
+  /** Unique name of the page. */
   title: string
   /** Label of its sidebar. */
   section?: string
-  /** How many statements about the code it makes. */
+  /** Number of its statements about the code. */
   statements: number
 }
 
-/** One statement of a page: where it stands, what it is about, and whether it holds. */
+/** A statement on a page: its position, target and check result. */
 export interface CodeStatement {
   page: CodePage
-  /** Of the heading that it stands under; absent above the first one. */
+  /** The heading above it; absent before the first one. */
   heading?: { id: string; text: string }
   text: string
   package: string
-  /** Inside the package; empty for the package itself. A file or a folder. */
+  /** File or folder inside the package; empty for the package itself. */
   path: string
-  /** What in the file it is about. */
+  /** The part of the file that it is about. */
   fragment?: { kind: 'symbol' | 'text' | 'option'; name: string }
-  /** Where that is declared, where it is known. */
+  /** Lines of its declaration, if known. */
   lines?: CodeLines
   /** `changed`: it holds, but its code changed since it was read. */
   verdict: 'holds' | 'fails' | 'changed'
 }
 
-/** What of a statement decides how near it is: where it stands, and what it is about. */
+/** The fields of a statement that determine how near it is: its position and target. */
 export interface CodePoint extends Pick<CodeStatement, 'page' | 'heading' | 'package' | 'path' | 'fragment'> {
-  /** Asked for only where a question names lines. */
+  /** Read only if a question names lines. */
   readonly lines?: CodeLines | undefined
 }
 
@@ -62,7 +62,7 @@ export interface CodeTable<Own extends CodePoint = CodeStatement> {
   statements: readonly Own[]
 }
 
-/** The table as browsers fetch it: each page is written once, and what they do not show is left out. */
+/** The table as sent to browsers: each page is included once, and unused fields are omitted. */
 export interface CodeWire {
   packages: readonly IndexedPackage[]
   pages: CodePage[]

@@ -5,36 +5,36 @@ import type { CheckedRelease, ProofFacts } from './claims'
 export interface HealthData {
   kind: 'health'
   intro: string
-  /** Address of the code map; absent for none. */
+  /** Route of the code map; absent if there is none. */
   codeRoute?: string
   counts: HealthCounts
   /** Pages with statements that fail the check. */
   failing: AffectedPages
-  /** Pages with statements to be read again (V6). */
+  /** Pages with statements due for review (V6). */
   changed: AffectedPages
-  /** Parts with a page of their own; after one those that lie in it, where there is room (`depth` 1). */
+  /** Parts with a separate page. If there is room, each is followed by the parts inside it (`depth` 1). */
   parts: (PageLink & { depth: 0 | 1; counts: HealthCounts })[]
-  /** Pages that are in none of these parts. */
+  /** Pages in none of these parts. */
   pages: HealthRow[]
-  /** What is said of all pages together; absent on the page of a part. */
+  /** Figures for all pages together; absent on the page of a part. */
   whole?: HealthOfAll
 }
 
 export interface HealthCounts {
   pages: number
-  /** Statements that were checked. */
+  /** Number of checked statements. */
   claims: number
   failed: number
   changed: number
   bare: number
-  /** Tests on pages, by how they ended. */
+  /** Number of tests on pages, by result. */
   proofs: Readonly<Record<ProofFacts['state'], number>>
 }
 
-/** Pages that somebody has to look at, those with the most statements of that kind first. */
+/** Pages that need attention, sorted by number of affected statements, highest first. */
 export interface AffectedPages {
   pages: { title: string; route: Route; count: number; statements: AffectedStatement[] }[]
-  /** How many further pages there are. */
+  /** Number of further pages. */
   more: number
 }
 
@@ -58,9 +58,9 @@ export interface HealthRow extends Pick<HealthCounts, 'claims' | 'failed' | 'cha
 
 export interface HealthOfAll {
   release: string
-  /** What the claims were checked against, the most frequent first. */
+  /** Releases that the claims were checked against, most frequent first. */
   releases: CheckedRelease[]
-  /** Public exports that no page mentions; their names where no page of the code map has them. */
+  /** Public exports that no page mentions; with names if the code map has no page that lists them. */
   unmentioned: {
     package: string
     total: number
@@ -68,8 +68,8 @@ export interface HealthOfAll {
     names?: { name: string; kind: string; file: string }[]
   }[]
   checkedFences: number
-  /** How far code fences are checked: notes for the reader. */
+  /** Notes for the reader on how far code fences are checked. */
   fenceNotes: string[]
-  /** The list pages of the site's own kinds of admonitions, and how many each lists. */
+  /** The list pages of the site's own admonition types, with their counts. */
   lists: { label: string; route: Route; count: number }[]
 }

@@ -1,6 +1,6 @@
-/** What a configuration says of the code base. Imports nothing: these types are published as they are. */
+/** Configuration of the code base. Imports nothing, because these types are published unchanged. */
 
-/** How big the fix of a defect is. */
+/** Size of a defect's fix. */
 export const fixSizes = ['one line', 'one function', 'several files', 'needs a decision'] as const
 export type FixSize = (typeof fixSizes)[number]
 
@@ -13,8 +13,8 @@ export interface UpstreamConfig {
   /** Folder of the committed index, relative to the site folder. */
   index: string
   /**
-   * Folder with the packages' code, relative to the site folder: statements are checked against the files there, not against a release,
-   * and nothing is fetched. For documents that live beside the code. Default: the index is asked.
+   * Folder with the packages' code, relative to the site folder. Statements are then checked against its files instead of a release, and
+   * nothing is fetched. For documents in the same repository as the code. Default: the index is used.
    */
   checkout?: string
   /** Address of a file: `{tag}`, `{path}` and `{line}` are replaced. */
@@ -22,52 +22,52 @@ export interface UpstreamConfig {
   /** Address of a folder: `{tag}` and `{path}` are replaced. Default: links to packages lead to their `package.json`. */
   folderUrl?: string
   /**
-   * Address that compares two releases: `{from}`, `{to}` and `{pathHash}` (SHA-256 of a file's path) are replaced. Default: statements
-   * that are to be read again have no such link.
+   * Address that compares two releases: `{from}`, `{to}` and `{pathHash}` (SHA-256 of a file's path) are replaced. Default: statements due
+   * for review have no such link.
    */
   compareUrl?: string
-  /** Texts that pages must not hold, such as `global.strapi`. Default none. */
+  /** Texts that pages must not contain, such as `global.strapi`. Default: none. */
   forbidden?: ForbiddenText[]
   /**
-   * What readers call something, in lower case, and what the code calls it: `{ 'media library': 'upload asset' }`. The search for the place
+   * Readers' words for a thing, in lower case, and the code's name for it: `{ 'media library': 'upload asset' }`. The search for the source
    * of a symptom looks for both.
    */
   synonyms?: Record<string, string>
-  /** Route of the code map, a page for each package below it. Default `/code`; false: none. */
+  /** Route of the code map, with a page for each package below it. Default: `/code`; false: none. */
   codeMap?: string | false
-  /** Layers of the code base from the surface down, at most five. The code map draws its packages in them. Default: it draws none. */
+  /** Layers of the code base from the surface down, at most five. The code map draws the packages in them. Default: no drawing. */
   layers?: string[]
-  /** What tests on the pages run with, besides the packages below. Default: nothing more. */
+  /** Environment of tests on pages, in addition to the packages below. Default: none. */
   proofs?: ProofsConfig
   /**
-   * Lists of the defects that say how big their fix is, at `/first-fixes`; for each size the page that says how to go about such a fix. Default:
-   * no lists.
+   * Lists defects by the stated size of their fix, at `/first-fixes`. The value for each size is the page that explains how to make such a
+   * fix. Default: no lists.
    */
   fixes?: Partial<Record<FixSize, string>>
-  /** Packages to index: name, and version where it is not `release`. */
+  /** Packages to index: name, and version if it is not `release`. */
   packages: UpstreamPackage[]
 }
 
 export interface ProofsConfig {
-  /** Further packages to install, with their versions. */
+  /** Additional packages to install, with their versions. */
   packages?: Record<string, string>
-  /** Modules by other names that tests import them by: `{ '@tests/utils': '@strapi/admin/strapi-admin/test' }`. */
+  /** Modules by the additional names that tests import: `{ '@tests/utils': '@strapi/admin/strapi-admin/test' }`. */
   aliases?: Record<string, string>
   /**
-   * Folder relative to the site folder. Its `setup.cjs` prepares what a test runs in, which `PROOF_ENVIRONMENT` names; its `application/` is
-   * the application that tests marked `run="application"` start in.
+   * Folder relative to the site folder. Its `setup.cjs` prepares the environment of a test, which `PROOF_ENVIRONMENT` names; its
+   * `application/` is the application in which tests marked `run="application"` start.
    */
   folder?: string
-  /** Those whose install scripts run, because they compile something. Default none. */
+  /** Packages whose install scripts run because they compile native code. Default: none. */
   natives?: string[]
 }
 
 export interface ForbiddenText {
-  /** Found as a whole word, anywhere in a page's source. */
+  /** Matched as a whole word, anywhere in a page's source. */
   text: string
-  /** Why, and what to write instead: the hint of the problem. */
+  /** Reason and alternative: the hint of the problem. */
   reason: string
-  /** Files that may hold it, relative to the site folder. */
+  /** Files that may contain it, relative to the site folder. */
   except?: string[]
 }
 
@@ -75,7 +75,7 @@ export interface UpstreamPackage {
   name: string
   /** Default: the pinned release. */
   version?: string
-  /** What it is for, in a few words, for the code map. Default: the description in its `package.json`. */
+  /** Its purpose in a few words, for the code map. Default: the description in its `package.json`. */
   role?: string
   /** One of `layers`. Packages without one are not drawn. */
   layer?: string
@@ -83,6 +83,6 @@ export interface UpstreamPackage {
   sourceUrl?: string
   /** For packages from another repository: its own `folderUrl`. */
   folderUrl?: string
-  /** Left out of the list of exports that no page mentions. Default false. */
+  /** Excludes it from the list of exports that no page mentions. Default: false. */
   internal?: boolean
 }
