@@ -117,7 +117,7 @@ export function isCompressible(type: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript)\b|^application\/wasm\b|^font\/(?:ttf|otf)\b/.test(type)
 }
 
-/** Whether a route is that of the not-found page, which is not a page of the site. */
+/** Whether a route is the not-found page's, which is not a page of the site. */
 export function isNotFoundRoute(route: string): boolean {
   return /^\/404(?:\.html)?\/?$/.test(route)
 }

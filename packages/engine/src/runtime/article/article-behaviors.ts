@@ -96,7 +96,7 @@ export function enhancePage(page: PageData): () => void {
             title: 'The live parts of this page did not load.',
             place: (host) => {
               island.after(host)
-              // The content that the island would show; hidden again when it hydrates.
+              // The content that the island would show; removed when it hydrates.
               for (const hidden of article.querySelectorAll('[data-island-hidden]'))
                 hidden.setAttribute('data-shown', '')
             },

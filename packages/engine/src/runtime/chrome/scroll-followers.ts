@@ -16,7 +16,7 @@ function settle(): void {
 /**
  * Hides the navbar on scrolling down and shows it on scrolling up, except while it is in use or during an anchor jump.
  * @param from scroll position before the scroll that loaded this script
- * @returns announces a programmatic scroll, during which the navbar stays as it is
+ * @returns a function to call before a programmatic scroll, during which the navbar stays as it is
  */
 export function installNavbarScroll(from: number): () => void {
   const root = document.documentElement
