@@ -31,7 +31,7 @@ const mostTerms = 30
 const mostSynonyms = 6
 
 export interface FindOptions {
-  /** Maximum number of files, of pages and of tests. Default 10. */
+  /** Maximum number of each: files, pages and tests. Default 10. */
   limit?: number
   /** Weight of each part of the ranking. */
   weights?: Weights

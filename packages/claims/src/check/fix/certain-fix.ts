@@ -38,7 +38,7 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
     renamedInFile(claim, context),
     fileFix(claim, context),
   ]
-  // The claim's facets must hold there, too.
+  // The claim's facets must hold there too.
   return candidates.find(
     (found) => found && checkClaim(context.index, formatClaim(found), context.upstream).ok,
   )
@@ -88,7 +88,7 @@ function passedOnFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTa
 function originalFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const path = before?.package(claim.package)?.file(claim.path)?.original
   const file = path === undefined ? undefined : index.package(claim.package)?.file(path)
-  // A file of which only declarations are left is known by its original's path, too.
+  // A file with only its declarations left is also known by its original's path.
   return path !== undefined && file?.path === path ? { ...claim, path } : undefined
 }
 

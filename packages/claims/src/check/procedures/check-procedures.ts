@@ -86,7 +86,7 @@ class CommandChecker {
     this.#lines = new CommandLines(index)
   }
 
-  /** @param cwd where the fence starts, relative to the root; a word that is no folder there means outside the repository */
+  /** @param cwd where the fence starts, relative to the root; a value that is not a folder there means outside the repository */
   startFence(cwd = ''): Finding {
     this.#folder = ''
     return cwd === '' ? resolved : this.#changeFolder({ value: cwd, offset: 0 })

@@ -32,7 +32,7 @@ export interface Comparison {
   areReleases?: boolean
   /** Packages missing from the other release, and the versions used instead. */
   standIns?: ReadonlyMap<string, string | undefined>
-  /** Skips claims that cannot differ from the previous state. */
+  /** Whether a claim may differ from the previous state; the others are skipped. */
   concerns?: (target: string) => boolean
   /** Whether a claim's target has the same form in both states, so that fingerprints can be compared. */
   comparable?: (target: string) => boolean

@@ -30,7 +30,7 @@ export interface VerifyDocument {
   problems?: readonly Problem[]
 }
 
-/** Errors because of which some claims and fences of a document may be missing. */
+/** Errors that may have hidden some of a document's claims and fences. */
 export function errorsOf({ problems = [] }: VerifyDocument): Problem[] {
   return problems.filter(({ severity }) => severity === 'error')
 }

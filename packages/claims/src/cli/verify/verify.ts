@@ -215,7 +215,7 @@ function proceduresOf(
 /** A checkout has no published declarations to compile examples against. */
 const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
 
-/** With `--against`, returns only fences that compile against the pinned release but not against the other. */
+/** With `--against`, reports only fences that compile against the pinned release but not against the other. */
 async function fencesOf(
   fences: CheckedFence[],
   { cacheDir, upstream, against }: VerifyOptions,
