@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
 import type { CachedFile } from '../../files/cache-entry'
+import { hashOfFile } from '../../files/file-states'
 import {
   isDocusaurusName,
   isInstalled,
@@ -33,8 +34,8 @@ export interface BundledModule {
   entry: string
   /** ES modules with inline source maps, one for each file of the site, with content hashes in their names. */
   files: { name: string; code: string }[]
-  /** Absolute paths of its files, and of the files that identify the versions of its packages; sorted. */
-  inputs: string[]
+  /** Absolute path and content hash of each of its files, and of the files that identify the versions of its packages; sorted. */
+  inputs: [file: string, hash: string][]
   /** Modules of packages that it loads; they are already in the folder. */
   packages: CachedFile[]
   missingPackages: string[]
@@ -46,7 +47,12 @@ export interface BundledModule {
  * written to the folder immediately. Rejects if a file is missing or does not parse.
  */
 export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
-  const inputs = new Set<string>([file])
+  const hashes = new Map<string, string>()
+  // Hashed before it is read: if a file is saved while it is bundled, the old code must not get the new hash.
+  const inputs = {
+    add: (input: string) => void (hashes.has(input) || hashes.set(input, hashOfFile(input))),
+  }
+  inputs.add(file)
   const packages = new Map<string, string>()
   // Loaded on demand: it takes 20 MB and a tenth of the startup time.
   const { rolldown } = await import('rolldown')
@@ -69,7 +75,7 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
   return {
     entry: chunks.find(({ facadeModuleId }) => facadeModuleId === file)?.fileName ?? '',
     files: chunks.map(({ fileName, code, map }) => ({ name: fileName, code: withMap(code, map) })),
-    inputs: [...inputs].sort(),
+    inputs: [...hashes].sort(([a], [b]) => (a < b ? -1 : 1)),
     packages: [...packages],
     missingPackages: [...new Set(imported)].filter(
       (name) =>
@@ -79,7 +85,7 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
 }
 
 interface ServerModules extends ModuleContext {
-  inputs: Set<string>
+  inputs: { add: (file: string) => void }
   packages: Map<string, string>
   entry: string
 }

@@ -101,6 +101,23 @@ describe('modules of a site', () => {
     expect(outputs()).toHaveLength(before.length)
   })
 
+  it('that are saved while they are bundled are built again', async () => {
+    const { siteDir, cacheDir, file, load, write } = modulesOf({
+      'a.ts': "import './saved'\nimport 'resolved-now'\nexport const value = 'old'\n",
+      'saved.ts': '',
+    })
+    const modules = createSiteModules(siteDir, cacheDir)
+    // Imports are resolved when the file that has them is read, and none of its hashes is known to the next run yet.
+    const saveOnImport = (_: object, name: PropertyKey) => {
+      if (name !== 'resolved-now') return undefined
+      write({ 'a.ts': "export const value = 'new'\n" })
+      return { file: file('saved.ts') }
+    }
+    modules.provide(new Proxy({}, { get: saveOnImport }))
+    expect(await modules.load(file('a.ts'))).toMatchObject({ value: 'old' })
+    expect(await load('a.ts')).toMatchObject({ value: 'new' })
+  })
+
   it('in the content folder are built again, too', async () => {
     const { load, write } = modulesOf({ 'content/c.tsx': 'export const c = 1' })
     expect((await load('content/c.tsx')).c).toBe(1)

@@ -123,14 +123,14 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
   } catch (error) {
     throw new ProblemsError(bundleProblems(error, shown, siteDir), { cause: error })
   }
+  const { inputs } = bundled
   if (bundled.missingPackages.length > 0) {
     throw new ProblemsError(
       bundled.missingPackages.map((name) =>
-        missingPackage(name, shown, { siteDir, provided, inputs: bundled.inputs }),
+        missingPackage(name, shown, { siteDir, provided, inputs: inputs.map(([input]) => input) }),
       ),
     )
   }
-  const inputs = bundled.inputs.map((input): [string, string] => [input, hashOfFile(input)])
   // Names contain a content hash, because Node loads each address only once.
   const own = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
   const files = [...own, ...bundled.packages]
