@@ -16,11 +16,21 @@ const problemsOf = (work: () => unknown) => {
   return []
 }
 
-it('every wrong option is a problem of its own', () => {
-  expect(problemsOf(() => readOptions({ ...fixtureUpstream, name: 1, index: true }))).toMatchObject([
-    { code: 'claims-options', message: expect.stringContaining('`name`'), file: 'site.config.ts' },
-    { code: 'claims-options', message: expect.stringContaining('`index`') },
+it('every wrong option is a problem of its own, with the nearest option or the values allowed', () => {
+  const { release, packages: _packages, ...rest } = fixtureUpstream
+  const wrong = { ...rest, relese: release, index: true, packages: ['ky', { nam: 'ky' }] }
+  const problems = problemsOf(() => readOptions(wrong))
+  expect(
+    problems.map(({ message, hint }) => `${message} ${hint}`.replaceAll(' of `@holdtrue/claims`', '')),
+  ).toEqual([
+    'Option `release` is missing. It has no default: set it.',
+    'Option `index` has the value `true`. Allowed: a text.',
+    'Option `packages.0` has the value `"ky"`. Allowed: a map of settings.',
+    'Option `packages.1.name` is missing. It has no default: set it.',
+    'Unknown option `packages.1.nam`. Did you mean `name`?',
+    'Unknown option `relese`. Did you mean `release`?',
   ])
+  expect(problems[0]).toMatchObject({ code: 'claims-options', file: 'site.config.ts' })
   expect(readOptions(fixtureUpstream)).toEqual(fixtureUpstream)
 })
 

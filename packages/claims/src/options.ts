@@ -2,7 +2,8 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { listRoute } from 'holdtrue/content/config/content-schema'
-import { keysOf, parseYaml } from 'holdtrue/content/files/parse-yaml'
+import { settingProblems } from 'holdtrue/content/config/setting-problems'
+import { parseYaml } from 'holdtrue/content/files/parse-yaml'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { readTextFile } from 'holdtrue/files/read-text'
@@ -68,15 +69,8 @@ const pinnedFile = 'upstream.json'
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
   const result = v.safeParse(optionsSchema, value)
   if (result.success) return result.output
-  throw new ProblemsError(
-    result.issues.map((issue) => ({
-      severity: 'error',
-      code: 'claims-options',
-      message: `The option \`${v.getDotPath(issue) ?? 'options'}\` of \`@holdtrue/claims\` has the value \`${JSON.stringify(issue.input) ?? 'undefined'}\`.`,
-      hint: `Expected: ${issue.message}.`,
-      file,
-    })),
-  )
+  const words = { file, code: () => 'claims-options', noun: 'option', owner: ' of `@holdtrue/claims`' }
+  throw new ProblemsError(settingProblems(result.issues, optionsSchema, words))
 }
 
 /** The options for checking a version: those pinned when it was cut, otherwise the site's. */
@@ -96,16 +90,15 @@ export function optionsOfVersion(
   if ('problem' in parsed) return { problems: [parsed.problem] }
   const result = v.safeParse(optionsSchema, parsed.value)
   if (result.success) return { options: { ...result.output, index: folder }, problems: [] }
-  return {
-    problems: result.issues.map((issue) => ({
-      severity: 'error',
-      code: 'version-upstream',
-      message: `\`${v.getDotPath(issue) ?? file}\` has the value \`${JSON.stringify(issue.input) ?? 'undefined'}\`.`,
-      hint: `Expected: ${issue.message}. The file holds the options of \`@holdtrue/claims\` from when the version was cut.`,
-      file,
-      ...parsed.placeOf(keysOf(issue)),
-    })),
+  const places = { ofSetting: parsed.placeOf, ofText: () => undefined }
+  const words = {
+    file,
+    places,
+    code: () => 'version-upstream',
+    noun: 'option',
+    owner: ' of `@holdtrue/claims`',
   }
+  return { problems: settingProblems(result.issues, optionsSchema, words) }
 }
 
 /** Stores what a version is checked against: the options, the index of the release, and the review stamps. */

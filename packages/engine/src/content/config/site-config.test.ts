@@ -204,6 +204,16 @@ it('I10: a missing setting, an unknown one with the nearest known, and a wrong v
   ])
 })
 
+it('I10: an unknown setting in an item of a list or a map has the nearest that this kind of item knows', () => {
+  const items = [{ type: 'docSidebar', sidebarId: 'api', label: 'API', positon: 'left' }]
+  const admonitions = { defect: { labl: 'Defect', icon: 'M8 1v14', list: { route: '/d', title: 'D' } } }
+  expect(problemsOf({ ...minimal, navbar: { items }, markdown: { admonitions } })).toMatchObject([
+    { message: 'Unknown setting `navbar.items.0.positon`.', hint: 'Did you mean `position`?' },
+    { message: 'Setting `markdown.admonitions.defect.label` is missing.' },
+    { message: 'Unknown setting `markdown.admonitions.defect.labl`.', hint: 'Did you mean `label`?' },
+  ])
+})
+
 it.each([
   [undefined, 'nothing'],
   [() => minimal, 'a function'],

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { didYouMean, nearest } from '../../model/nearest'
+import { nearest } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
+import { settingProblems } from './setting-problems'
 import { siteConfigSchema, type ParsedSiteConfig } from './site-config-schema'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -28,7 +29,8 @@ export function resolveSiteConfig(
     const problems = unknownLanguages(result.output.codeLanguages, file)
     return problems.length > 0 ? { problems } : separate(result.output)
   }
-  return { problems: result.issues.flatMap(allUnknown).map((issue) => describeIssue(issue, file, places)) }
+  const code = (kind: string) => `site-config-${kind}`
+  return { problems: settingProblems(result.issues, siteConfigSchema, { file, places, code }) }
 }
 
 function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
@@ -77,92 +79,6 @@ function noConfiguration(exported: unknown, file: string): Problem {
     hint: 'Export the object itself: `export default { title: …, url: … } satisfies UserSiteConfig`.',
     file,
   }
-}
-
-/** Valibot stops at the first unknown key of an object. Creates one issue for each unknown key. */
-function allUnknown(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
-  const { path, type, expected } = issue
-  const last = path?.at(-1)
-  if (!path || type !== 'strict_object' || expected !== 'never' || last?.type !== 'object') return [issue]
-  const known = siblingKeys(issue)
-  return Object.entries(last.input)
-    .filter(([key]) => !known.includes(key))
-    .map(([key, value]) => {
-      const [first, ...others] = [...path.slice(0, -1), { ...last, key, value }]
-      return first ? { ...issue, path: [first, ...others] } : issue
-    })
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>, file: string, places?: SourcePlaces): Problem {
-  const setting = v.getDotPath(issue) ?? '(the whole configuration)'
-  const place = places?.ofSetting(
-    (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
-  )
-  const base = { severity: 'error', file, ...place } as const
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    const key = setting.slice(setting.lastIndexOf('.') + 1)
-    const hint = didYouMean(key, siblingKeys(issue)) ?? 'Remove it.'
-    return { ...base, code: 'site-config-unknown', message: `Unknown setting \`${setting}\`.`, hint }
-  }
-  if (issue.type === 'strict_object' && issue.received === 'undefined') {
-    return {
-      ...base,
-      code: 'site-config-missing',
-      message: `Setting \`${setting}\` is missing.`,
-      hint: 'It has no default: set it.',
-    }
-  }
-  return {
-    ...base,
-    code: 'site-config-value',
-    message: `Setting \`${setting}\` has the value \`${JSON.stringify(issue.input) ?? String(issue.input)}\`.`,
-    hint: allowedValues(issue),
-  }
-}
-
-const typeNames: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: '`true` or `false`',
-  array: 'a list',
-  strict_object: 'a map of settings',
-}
-
-/** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */
-function allowedValues(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'picklist' && issue.message.startsWith('Invalid ')) {
-    const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
-    const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
-    const list = options.map((option) => `\`${option}\``).join(', ')
-    return `Allowed: ${list}.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
-  }
-  const allowed = issue.message.startsWith('Invalid ')
-    ? (typeNames[issue.type] ?? String(issue.expected))
-    : issue.message
-  return `Allowed: ${allowed.replaceAll('"', '`')}.`
-}
-
-/** Known keys of the object that contains an unknown key, found by following the issue's path through the schema. */
-function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
-  const names = (issue.path ?? []).slice(0, -1).map((item) => String(item.key))
-  let current: unknown = siteConfigSchema
-  for (const name of names) current = /^\d+$/.test(name) ? itemOf(current) : entriesOf(current)?.[name]
-  return Object.keys(entriesOf(current) ?? {})
-}
-
-function itemOf(node: unknown): unknown {
-  if (typeof node !== 'object' || node === null) return undefined
-  if ('item' in node) return node.item
-  if ('getter' in node && typeof node.getter === 'function') return itemOf(node.getter([]))
-  return 'wrapped' in node ? itemOf(node.wrapped) : undefined
-}
-
-function entriesOf(node: unknown): Record<string, unknown> | undefined {
-  if (typeof node !== 'object' || node === null) return undefined
-  if ('entries' in node && typeof node.entries === 'object' && node.entries !== null)
-    return { ...node.entries }
-  if ('getter' in node && typeof node.getter === 'function') return entriesOf(node.getter({}))
-  return 'wrapped' in node ? entriesOf(node.wrapped) : undefined
 }
 
 /** Names in `codeLanguages` that are not grammars. The hint recognises aliases as well as typing errors. */

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { didYouMean, nearest } from '../../model/nearest'
+import type { Problem } from '../../model/problem'
+import type { SourcePlaces } from '../../modules/read/locate-setting'
+
+/** How the problems of one set of settings are worded. */
+interface SettingWords {
+  file: string
+  /** Positions of settings in the file; without them problems only name the file. */
+  places?: SourcePlaces | undefined
+  code: (kind: 'unknown' | 'missing' | 'value') => string
+  /** Default `setting`. */
+  noun?: string
+  /** Follows the setting's name where the file holds settings of several; begins with a space. */
+  owner?: string
+}
+
+/** A problem for each invalid setting, with the nearest known name or the allowed values. */
+export function settingProblems(
+  issues: readonly v.BaseIssue<unknown>[],
+  schema: unknown,
+  words: SettingWords,
+): Problem[] {
+  return issues.flatMap((issue) => allUnknown(issue, schema)).map((issue) => describe(issue, schema, words))
+}
+
+/** Valibot stops at the first unknown key of an object. Creates one issue for each unknown key. */
+function allUnknown(issue: v.BaseIssue<unknown>, schema: unknown): v.BaseIssue<unknown>[] {
+  const { path, type, expected } = issue
+  const last = path?.at(-1)
+  if (!path || type !== 'strict_object' || expected !== 'never' || last?.type !== 'object') return [issue]
+  const known = siblingKeys(issue, schema)
+  return Object.entries(last.input)
+    .filter(([key]) => !known.includes(key))
+    .map(([key, value]) => {
+      const [first, ...others] = [...path.slice(0, -1), { ...last, key, value }]
+      return first ? { ...issue, path: [first, ...others] } : issue
+    })
+}
+
+function describe(
+  issue: v.BaseIssue<unknown>,
+  schema: unknown,
+  { file, places, code, noun = 'setting', owner = '' }: SettingWords,
+): Problem {
+  const setting = v.getDotPath(issue) ?? '(the whole configuration)'
+  const place = places?.ofSetting(
+    (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
+  )
+  const base = { severity: 'error', file, ...place } as const
+  const name = `${noun} \`${setting}\`${owner}`
+  const subject = name.charAt(0).toUpperCase() + name.slice(1)
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const key = setting.slice(setting.lastIndexOf('.') + 1)
+    const hint = didYouMean(key, siblingKeys(issue, schema)) ?? 'Remove it.'
+    return { ...base, code: code('unknown'), message: `Unknown ${name}.`, hint }
+  }
+  if (issue.type === 'strict_object' && issue.received === 'undefined') {
+    const hint = 'It has no default: set it.'
+    return { ...base, code: code('missing'), message: `${subject} is missing.`, hint }
+  }
+  const found = JSON.stringify(issue.input) ?? String(issue.input)
+  return {
+    ...base,
+    code: code('value'),
+    message: `${subject} has the value \`${found}\`.`,
+    hint: allowedValues(issue),
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  strict_object: 'a map of settings',
+}
+
+/** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */
+function allowedValues(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'picklist' && issue.message.startsWith('Invalid ')) {
+    const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
+    const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
+    const list = options.map((option) => `\`${option}\``).join(', ')
+    return `Allowed: ${list}.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
+  }
+  const allowed = issue.message.startsWith('Invalid ')
+    ? (typeNames[issue.type] ?? String(issue.expected))
+    : issue.message
+  return `Allowed: ${allowed.replaceAll('"', '`')}.`
+}
+
+/** Known keys of the object that contains an unknown key, found by following the issue's path through the schema. */
+function siblingKeys(issue: v.BaseIssue<unknown>, schema: unknown): string[] {
+  const path = issue.path ?? []
+  let node = schema
+  for (const [index, { key, input }] of path.entries()) {
+    const parts = partsOf(node, input)
+    if (index === path.length - 1) return Object.keys(parts['entries'] ?? {})
+    const entries: Record<string, unknown> = { ...parts['entries'] }
+    // Items of a list, and values of a map with any keys, have one schema.
+    node = entries[String(key)] ?? parts['item'] ?? parts['value']
+  }
+  return []
+}
+
+/** The properties of a schema; an optional or lazy one is unwrapped first. */
+function partsOf(node: unknown, input: unknown): Record<string, object | undefined> {
+  if (typeof node !== 'object' || node === null) return {}
+  if ('wrapped' in node) return partsOf(node.wrapped, input)
+  if ('getter' in node && typeof node.getter === 'function') return partsOf(node.getter(input), input)
+  return { ...node }
+}
