@@ -97,7 +97,7 @@ it('V13: a page that cannot be read fails `verify`, by name, however little of i
   const { code, stdout } = await runDocs(['verify'], env)
   expect(code).toBe(2)
   expect(stdout).not.toContain('all hold')
-  expect(stdout).toContain('3 pages could not be read and were not checked: ')
+  expect(stdout).toContain('3 pages have errors that may hide statements: ')
   for (const file of ['broken.mdx', 'bytes.md', 'yaml.md']) expect(stdout).toContain(`content/${file}`)
   expect(stdout).toMatch(/content\/broken\.mdx:3:6/)
 

@@ -310,7 +310,7 @@ describe('V15 claims alone, for documents that another tool builds', () => {
     write('broken/page.mdx', `{ [x](${hub})\n`)
     const { code, stdout } = claims('verify', 'broken')
     expect(code).toBe(2)
-    expect(stdout).toContain('1 page could not be read and was not checked: broken/page.mdx.')
+    expect(stdout).toContain('1 page has errors that may hide statements: broken/page.mdx.')
   })
 
   test('its remark plugin gives readers of other generators the address of the source', () => {

@@ -33,6 +33,7 @@ export const explained: Readonly<Record<string, string>> = {
   'checkout-base': 'The commit that `--base` names is not in the clone, or git cannot be asked.',
   'claim-false': 'A statement is not true of the code: the package, file, symbol or value is not there.',
   'claim-malformed': 'The address of a statement cannot be read.',
+  'claims-options': 'An option of `claims()` is missing, unknown or has a wrong value.',
   'claims-standalone': '`claims.config.json`, or a document that it names, cannot be read.',
   'content-security-policy': 'A page holds what the Content-Security-Policy of the site forbids.',
   'fence-compiler': 'The compiler that checks examples could not run.',
@@ -47,6 +48,8 @@ export const explained: Readonly<Record<string, string>> = {
   'remark-message': 'A plugin of the site reports this about the page.',
   'script-link': 'A link written in a component leads to an address that has no page.',
   'site-module': 'A module of the site cannot be bundled or loaded.',
+  'version-upstream':
+    'An option is missing, unknown or wrong in what was kept of `claims()` when the version was cut.',
 }
 
 /** All problems that the packages report, by code. */

@@ -23,12 +23,12 @@ it('every wrong option is a problem of its own, with the nearest option or the v
   expect(
     problems.map(({ message, hint }) => `${message} ${hint}`.replaceAll(' of `@holdtrue/claims`', '')),
   ).toEqual([
-    'Option `release` is missing. It has no default: set it.',
-    'Option `index` has the value `true`. Allowed: a text.',
-    'Option `packages.0` has the value `"ky"`. Allowed: a map of settings.',
-    'Option `packages.1.name` is missing. It has no default: set it.',
-    'Unknown option `packages.1.nam`. Did you mean `name`?',
-    'Unknown option `relese`. Did you mean `release`?',
+    'Setting `release` is missing. It has no default: set it.',
+    'Setting `index` has the value `true`. Allowed: a text.',
+    'Setting `packages.0` has the value `"ky"`. Allowed: a map of settings.',
+    'Setting `packages.1.name` is missing. It has no default: set it.',
+    'Unknown setting `packages.1.nam`. Did you mean `name`?',
+    'Unknown setting `relese`. Did you mean `release`?',
   ])
   expect(problems[0]).toMatchObject({ code: 'claims-options', file: 'site.config.ts' })
   expect(readOptions(fixtureUpstream)).toEqual(fixtureUpstream)

@@ -62,6 +62,8 @@ const folderOf = (docs: string, version: string) =>
 /** The options at the time the version was cut, in that folder. */
 const pinnedFile = 'upstream.json'
 
+const owner = ' of `@holdtrue/claims`'
+
 /**
  * @param file where the options are, for problems
  * @throws ProblemsError if the options are invalid
@@ -69,8 +71,8 @@ const pinnedFile = 'upstream.json'
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
   const result = v.safeParse(optionsSchema, value)
   if (result.success) return result.output
-  const words = { file, code: () => 'claims-options', noun: 'option', owner: ' of `@holdtrue/claims`' }
-  throw new ProblemsError(settingProblems(result.issues, optionsSchema, words))
+  const problems = settingProblems(result.issues, optionsSchema, { file, owner })
+  throw new ProblemsError(problems.map((problem) => ({ ...problem, code: 'claims-options' })))
 }
 
 /** The options for checking a version: those pinned when it was cut, otherwise the site's. */
@@ -91,14 +93,8 @@ export function optionsOfVersion(
   const result = v.safeParse(optionsSchema, parsed.value)
   if (result.success) return { options: { ...result.output, index: folder }, problems: [] }
   const places = { ofSetting: parsed.placeOf, ofText: () => undefined }
-  const words = {
-    file,
-    places,
-    code: () => 'version-upstream',
-    noun: 'option',
-    owner: ' of `@holdtrue/claims`',
-  }
-  return { problems: settingProblems(result.issues, optionsSchema, words) }
+  const problems = settingProblems(result.issues, optionsSchema, { file, places, owner })
+  return { problems: problems.map((problem) => ({ ...problem, code: 'version-upstream' })) }
 }
 
 /** Stores what a version is checked against: the options, the index of the release, and the review stamps. */

@@ -99,7 +99,7 @@ function missing(folder: string): ProblemsError {
       severity: 'error',
       code: 'checkout-missing',
       message: `There is no folder \`${folder}\`.`,
-      hint: 'Name the root of a clone of the code base: `--checkout ../strapi`.',
+      hint: 'Name the root of a clone of the code base: `--checkout ../code`.',
     },
   ])
 }

@@ -4,6 +4,7 @@ import { fetchRelease, type FetchedRelease } from '../upstream/fetch/fetch-relea
 import { formatIndex, writeIndex } from '../upstream/index/write-index'
 import { existsSync, mkdirSync } from 'node:fs'
 import { writeWhole } from 'holdtrue/files/cache-entry'
+import { pathFromHere } from 'holdtrue/cli/report'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
@@ -44,7 +45,7 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
     writeIndex(folder, files)
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     write(
-      `${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${upstream.index}/${release}.`,
+      `${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${pathFromHere(`${upstream.index}/${release}`, siteDir)}.`,
     )
     return [...missing.map((item) => missingPackage(item, release)), ...refused.map(refusedPath)]
   } catch (error) {
@@ -140,7 +141,9 @@ export function workspaceCommand({ siteDir, upstream, folder, origin, write }: W
   writeWhole(target, formatWorkspace(workspace))
   const scripts = packages.flatMap((item) => item.scripts).length
   const at = commit === undefined ? '' : `, at ${commit.slice(0, 8)}`
-  write(`${scripts} scripts of ${packages.length} packages in ${upstream.index}/${workspaceFile}${at}.`)
+  write(
+    `${scripts} scripts of ${packages.length} packages in ${pathFromHere(`${upstream.index}/${workspaceFile}`, siteDir)}${at}.`,
+  )
   return []
 }
 
@@ -149,7 +152,7 @@ function noRoot(folder: string, fact: string, kind: string): Problem {
     severity: 'error',
     code: 'workspace-no-root',
     message: `\`${folder}\` is no ${kind}: ${fact}.`,
-    hint: `Name the root of a clone: \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
+    hint: `Name the root of a clone: \`${calledAs('upstream', '--checkout ../code')}\`.`,
     file: path.posix.join(folder.replaceAll('\\', '/'), 'package.json'),
   }
 }

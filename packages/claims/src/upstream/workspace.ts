@@ -128,7 +128,7 @@ export function readWorkspace(
       severity: 'error',
       code: 'workspace-damaged',
       message: `The list of the code base's scripts cannot be read.`,
-      hint: `Run \`${calledAs('upstream', '--checkout ../strapi')}\` and commit what it writes.`,
+      hint: `Run \`${calledAs('upstream', '--checkout ../code')}\` and commit what it writes.`,
       file: `${index}/${workspaceFile}`,
       line: 1,
       column: 1,

@@ -131,6 +131,17 @@ describe('E8: links that lead nowhere are a warning with the nearest target', ()
     expect(problems[0]?.hint).toContain(hint)
   })
 
+  it('with a scheme that is nearly one of an integration’s', () => {
+    const references = ['scr:a/x.ts#y', 'sms:+123', 'https://e.test', 'mailto:a@e.test', 'tel:1']
+    expect(check(references, { schemes: ['src'] })).toMatchObject([
+      {
+        code: 'broken-link',
+        message: 'Link to `scr:a/x.ts#y` has the unknown scheme `scr:`.',
+        hint: 'Did you mean `src:`?',
+      },
+    ])
+  })
+
   it('with the place where the link is written', () => {
     const place = { file: 'content/docs/_part.md', line: 7, column: 3 }
     expect(check(['/nope'], { placesOf: () => new Map([['/nope', place]]) })).toMatchObject([place])

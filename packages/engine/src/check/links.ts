@@ -35,6 +35,8 @@ export interface LinkCheckInput {
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
   placesOf: PlacesOf
+  /** Schemes of links that integrations answer. Default: none. */
+  schemes?: Iterable<string> | undefined
 }
 
 /** Collects ids and references from the tags of HTML, ignoring text, comments and scripts. Excludes references marked as unchecked. */
@@ -64,6 +66,7 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
     pages,
     redirects,
     files: input.files,
+    schemes: [...(input.schemes ?? [])],
     targetOf: remember((address: string) => resolveReference(address, '/', config)),
     idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
     nearestRoute: remember((route: string) => nearest(route, pages.keys())),
@@ -123,6 +126,14 @@ function faultOf(reference: string, from: Route, { config, known, hasHints }: Ch
       fact: 'is a script, which the policy of the site keeps from running',
       hint: 'Link to an address, or write a component with an event handler.',
     }
+  const [, scheme] = /^([a-z][\w+.-]*):/i.exec(reference) ?? []
+  const meant = scheme !== undefined && scheme.length > 2 ? nearest(scheme, known.schemes) : undefined
+  if (meant !== undefined)
+    return {
+      kind: 'link',
+      fact: `has the unknown scheme \`${scheme}:\``,
+      hint: `Did you mean \`${meant}:\`?`,
+    }
   // Absolute addresses resolve to the same target on every page.
   const target = reference.startsWith('/')
     ? known.targetOf(reference)
@@ -144,6 +155,7 @@ export function untold(broken: readonly Problem[], told: readonly Problem[]): Pr
 }
 
 interface KnownTargets {
+  schemes: readonly string[]
   targetOf(address: string): Target | undefined
   pages: ReadonlyMap<string, PageReferences>
   redirects: ReadonlyMap<string, string>

@@ -103,8 +103,13 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
     return []
   }
   switch (item.type) {
-    case 'docSidebar':
-      return sidebarLink(item, { last, versions, problems }).map((link) => ({ ...base, ...link }))
+    case 'docSidebar': {
+      // A fault in the file with the sidebars is reported there.
+      const isFaulty = ({ severity, file }: Problem) => severity === 'error' && file === last.sidebarsFile
+      const hasFaultySidebars = site.problems.some(isFaulty)
+      const links = sidebarLink(item, { last, versions, problems, hasFaultySidebars })
+      return links.map((link) => ({ ...base, ...link }))
+    }
     case 'doc':
       return docLink(item, { last, versions, problems }).map((link) => ({ ...base, ...link }))
     case 'dropdown': {
@@ -149,11 +154,15 @@ interface VersionedContext {
 
 type Link = Omit<Extract<NavbarItem, { type: 'link' }>, 'position' | 'className'>
 
-function sidebarLink(item: ItemOf<'docSidebar'>, { last, versions, problems }: VersionedContext): Link[] {
+function sidebarLink(
+  item: ItemOf<'docSidebar'>,
+  { last, versions, problems, hasFaultySidebars }: VersionedContext & { hasFaultySidebars: boolean },
+): Link[] {
   const { sidebarId, label } = item
   const sidebars = last.version.sidebars
   const entry = sidebars[sidebarId]
   if (!entry?.link) {
+    if (hasFaultySidebars) return []
     const fact = entry
       ? `Navbar item \`${label}\` leads to the sidebar \`${sidebarId}\`, which has no page.`
       : `Navbar item \`${label}\` names the sidebar \`${sidebarId}\`, which does not exist.`

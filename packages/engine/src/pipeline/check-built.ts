@@ -27,6 +27,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
     redirects,
     config: plan.site.config,
     placesOf: (route) => placesOf(input, route),
+    schemes: plan.site.integrations.compileHooks.schemes?.keys(),
   })
   const broken = pages.flatMap((page) => check(page))
   const inSidebars = sidebarLinks(plan).flatMap((links) => check(links))

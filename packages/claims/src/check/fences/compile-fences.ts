@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
+import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { isProcedure } from '../procedures/check-procedures'
@@ -49,7 +50,8 @@ export async function checkFences(
   const checkable = fences.filter(({ language }) => languages.has(language))
   if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
   const skip = (why: string): FenceCheck => {
-    const note = `${checkable.length} code fences marked \`check\` were not compiled: ${why}`
+    const were = checkable.length === 1 ? 'was' : 'were'
+    const note = `${counted(checkable.length, 'code fence')} marked \`check\` ${were} not compiled: ${why}`
     return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
   }
   const declarations = declarationsFolder(cacheDir, release)
@@ -58,7 +60,8 @@ export async function checkFences(
       `the type declarations of release ${release} are not on this machine. Fetch them with \`${calledAs('upstream', release)}\`.`,
     )
   const tsc = findCompiler()
-  if (tsc === undefined) return skip('TypeScript is not installed.')
+  if (tsc === undefined)
+    return skip('TypeScript is not installed. Install it: `npm install --save-dev typescript`.')
   const check = await compileApart({ tsc, declarations, upstream }, checkable)
   return { ...check, problems: [...unknown, ...check.problems] }
 }

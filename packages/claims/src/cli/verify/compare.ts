@@ -55,7 +55,7 @@ export function compareCheckout(
         severity: 'error',
         code: 'checkout-missing',
         message: `There is no folder \`${folder}\`.`,
-        hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../strapi')}\`.`,
+        hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../code')}\`.`,
       },
     ])
   const tree = new WorkingTree(root)

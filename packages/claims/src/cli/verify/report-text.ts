@@ -50,7 +50,7 @@ export function formatVerifyText(result: VerifyResult, siteDir: string): string 
     )
     blocks.push(['Old names on rewritten pages, to be read:', ...lines].join('\n'))
   }
-  blocks.push(summary(result).join('\n'))
+  blocks.push(summary(result, siteDir).join('\n'))
   return blocks.filter((block) => block !== '').join('\n\n')
 }
 
@@ -68,23 +68,24 @@ const onPages = (problems: readonly Problem[]): string => counted(filesOf(proble
 
 const verb = (count: number, one = 'is', many = 'are'): string => (count === 1 ? one : many)
 
-function summary(result: VerifyResult): string[] {
+function summary(result: VerifyResult, siteDir: string): string[] {
   const { due, fix, fences, imports, forbidden, unproven } = result
   const accept = calledAs('verify', '--accept PAGE')
   const unstamped = [...result.unstamped.values()].flat().length
   const stale = [...result.stale.values()].flat().length
   const fenceFaults = fences.problems.length
+  const files = (names: Iterable<string>) => listed(Array.from(names, (name) => pathFromHere(name, siteDir)))
   const lines = [
     headline(result),
-    unreadLine(result),
+    unreadLine(result, siteDir),
     partialLine(result),
     fix && fixLine(fix),
     due.length > 0 &&
       `${counted(due.length, 'statement')} on ${onPages(due)} ${verb(due.length)} to be read again; after reading: \`${accept}\`.`,
     unstamped > 0 &&
-      `${counted(unstamped, 'claim')} on ${counted(result.unstamped.size, 'page')} ${verb(unstamped, 'has', 'have')} no review stamp: ${listed(result.unstamped.keys())}.`,
+      `${counted(unstamped, 'claim')} on ${counted(result.unstamped.size, 'page')} ${verb(unstamped, 'has', 'have')} no review stamp: ${files(result.unstamped.keys())}.`,
     stale > 0 &&
-      `${counted(stale, 'review stamp')} ${verb(stale)} of claims that no page makes: ${listed(result.stale.keys())}. \`${accept}\` drops them.`,
+      `${counted(stale, 'review stamp')} ${verb(stale)} of claims that no page makes: ${files(result.stale.keys())}. \`${accept}\` drops them.`,
     fences.compiled > 0 &&
       `${counted(fences.compiled, 'code fence')} compiled: ${fenceFaults === 0 ? 'all compile' : `${counted(fenceFaults, 'fault')} in them`}.`,
     proceduresLine(result),
@@ -111,7 +112,7 @@ function failingAnywayLine({ name, release, base, failingAnyway: count }: Verify
 function proceduresLine({ procedures }: VerifyResult): string | undefined {
   const { problems, fences, resolved, skipped, unasked } = procedures
   if (unasked > 0)
-    return `${counted(unasked, 'fence')} with commands ${verb(unasked, 'was', 'were')} not looked up: the scripts of the code base are not known. Write them with \`${calledAs('upstream', '--checkout ../strapi')}\`.`
+    return `${counted(unasked, 'fence')} with commands ${verb(unasked, 'was', 'were')} not looked up: the scripts of the code base are not known. Write them with \`${calledAs('upstream', '--checkout ../code')}\`.`
   if (fences === 0) return undefined
   const others = [...skipped.values()].reduce((sum, count) => sum + count, 0)
   const passed =
@@ -125,11 +126,12 @@ function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): str
   return `${counted(fixed.length, 'claim')} ${done}; ${left.length} ${verb(left.length)} left to you.`
 }
 
-/** A sentence about pages that could not be read; undefined if there are none. */
-export function unreadLine({ unread }: VerifyResult): string | undefined {
+/** A sentence about pages with errors; undefined if there are none. Paths are relative to the site folder without `siteDir`. */
+export function unreadLine({ unread }: VerifyResult, siteDir = '.'): string | undefined {
   if (unread.length === 0) return undefined
   const files = filesOf(unread)
-  return `${counted(files.size, 'page')} could not be read and ${verb(files.size, 'was', 'were')} not checked: ${listed(files)}.`
+  const names = Array.from(files, (file) => pathFromHere(file, siteDir))
+  return `${counted(files.size, 'page')} ${verb(files.size, 'has', 'have')} errors that may hide statements: ${listed(names)}.`
 }
 
 /** A sentence about a partly published release; undefined for a complete one. */
@@ -147,7 +149,7 @@ function headline({ name, release, against, claims, pages, failed, fix, unread }
   const checked = `${counted(claims, 'claim')} on ${counted(pages, 'page')} checked against ${against ?? `${name} ${release}`}`
   if (failed.length === 0 && against !== undefined) return `${checked}: it makes none of them wrong.`
   if (failed.length === 0) return `${checked}: ${unread.length === 0 ? 'all hold' : 'none of these fails'}.`
-  const before = fix && !fix.dryRun ? 'failed' : 'fail'
+  const before = fix && !fix.dryRun ? 'failed' : verb(failed.length, 'fails', 'fail')
   return against === undefined
     ? `${checked}: ${failed.length} ${before} on ${onPages(failed)}.`
     : `${checked}: it makes ${failed.length} of them wrong, on ${onPages(failed)}.`

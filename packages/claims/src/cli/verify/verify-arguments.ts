@@ -51,7 +51,7 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
     [against && folder, '`--against` and `--checkout` are two questions; ask one at a time.'],
     [
       base && !folder,
-      `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../strapi --base origin/develop')}\`.`,
+      `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../code --base origin/main')}\`.`,
     ],
     [dryRun && !fix, '`--dry-run` belongs to `--fix`.'],
     [

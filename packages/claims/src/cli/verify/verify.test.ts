@@ -201,7 +201,7 @@ describe('verify', () => {
   it('says that fences were not compiled where there are no declarations', async () => {
     const cacheDir = path.join(root, 'empty')
     expect(await run([document('content/a.mdx', [], ['let a = 1'])], { cacheDir })).toBe(0)
-    expect(output).toContain('were not compiled')
+    expect(output).toContain('1 code fence marked `check` was not compiled')
     expect(output).toContain('npm run upstream -- 1.0.0')
   })
 })
@@ -228,7 +228,7 @@ describe('V13: a page that could not be read', () => {
     output = ''
     await run([broken], { siteDir })
     expect(output).not.toContain('review stamp')
-    expect(output).toContain('1 page could not be read and was not checked: content/a.mdx.')
+    expect(output).toContain('1 page has errors that may hide statements: content/a.mdx.')
     // What is false weighs more.
     const wrong = document('content/b.mdx', [`${hub}#never`])
     expect(await run([broken, wrong], { siteDir })).toBe(1)

@@ -19,7 +19,7 @@ import { listContentFiles } from '../../content/files/read-files'
 import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
 import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'
-import { formatProblems } from '../report'
+import { formatProblems, pathFromHere } from '../report'
 import { calledAs } from '../../files/engine-root'
 
 export interface CutVersionOptions {
@@ -190,6 +190,7 @@ export async function version(args: string[]): Promise<number> {
     process.stderr.write(`${formatProblems(result.problems, siteDir)}\n`)
     return 1
   }
-  process.stdout.write(`Cut the version ${name}:\n${result.written.map((file) => `  ${file}`).join('\n')}\n`)
+  const written = result.written.map((file) => `  ${pathFromHere(file, siteDir)}`)
+  process.stdout.write(`Cut the version ${name}:\n${written.join('\n')}\n`)
   return 0
 }

@@ -8,10 +8,7 @@ interface SettingWords {
   file: string
   /** Positions of settings in the file; without them problems only name the file. */
   places?: SourcePlaces | undefined
-  code: (kind: 'unknown' | 'missing' | 'value') => string
-  /** Default `setting`. */
-  noun?: string
-  /** Follows the setting's name where the file holds settings of several; begins with a space. */
+  /** Follows the setting's name where the file has settings for several; begins with a space. */
   owner?: string
 }
 
@@ -41,29 +38,32 @@ function allUnknown(issue: v.BaseIssue<unknown>, schema: unknown): v.BaseIssue<u
 function describe(
   issue: v.BaseIssue<unknown>,
   schema: unknown,
-  { file, places, code, noun = 'setting', owner = '' }: SettingWords,
+  { file, places, owner = '' }: SettingWords,
 ): Problem {
   const setting = v.getDotPath(issue) ?? '(the whole configuration)'
   const place = places?.ofSetting(
     (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
   )
   const base = { severity: 'error', file, ...place } as const
-  const name = `${noun} \`${setting}\`${owner}`
-  const subject = name.charAt(0).toUpperCase() + name.slice(1)
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const key = setting.slice(setting.lastIndexOf('.') + 1)
     const hint = didYouMean(key, siblingKeys(issue, schema)) ?? 'Remove it.'
-    return { ...base, code: code('unknown'), message: `Unknown ${name}.`, hint }
+    return { ...base, code: 'site-config-unknown', message: `Unknown setting \`${setting}\`${owner}.`, hint }
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') {
     const hint = 'It has no default: set it.'
-    return { ...base, code: code('missing'), message: `${subject} is missing.`, hint }
+    return {
+      ...base,
+      code: 'site-config-missing',
+      message: `Setting \`${setting}\`${owner} is missing.`,
+      hint,
+    }
   }
   const found = JSON.stringify(issue.input) ?? String(issue.input)
   return {
     ...base,
-    code: code('value'),
-    message: `${subject} has the value \`${found}\`.`,
+    code: 'site-config-value',
+    message: `Setting \`${setting}\`${owner} has the value \`${found}\`.`,
     hint: allowedValues(issue),
   }
 }

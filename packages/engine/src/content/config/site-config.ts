@@ -29,8 +29,7 @@ export function resolveSiteConfig(
     const problems = unknownLanguages(result.output.codeLanguages, file)
     return problems.length > 0 ? { problems } : separate(result.output)
   }
-  const code = (kind: string) => `site-config-${kind}`
-  return { problems: settingProblems(result.issues, siteConfigSchema, { file, places, code }) }
+  return { problems: settingProblems(result.issues, siteConfigSchema, { file, places }) }
 }
 
 function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {

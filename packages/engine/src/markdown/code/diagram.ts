@@ -134,7 +134,8 @@ async function draw(code: string): Promise<{ svg: string } | { error: string }> 
   viz ??= import('@viz-js/viz').then((module) => module.instance())
   const result = (await viz).render(code, { format: 'svg', ...layout })
   if (result.status === 'failure') {
-    return { error: result.errors.map(({ message }) => message).join('; ') || 'no reason given' }
+    const reason = result.errors.map(({ message }) => message).join('; ')
+    return { error: reason || (code.trim() === '' ? 'it is empty' : 'no reason given') }
   }
   return { svg: neutralSvg(result.output) }
 }

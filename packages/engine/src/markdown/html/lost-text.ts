@@ -87,6 +87,6 @@ export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
     severity: 'warning',
     code: 'code-unclosed',
     message: 'This block of code is never closed, so it contains everything that follows.',
-    hint: `Put \`${opening}\` on its own line where it ends.`,
+    hint: `Where it ends, put this on its own line: ${opening}`,
   })
 }

@@ -67,6 +67,7 @@ export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
     redirects,
     config: site.config,
     placesOf: () => current.places,
+    schemes: site.integrations.compileHooks.schemes?.keys(),
   })
   return check(pageAt(current.doc.route))
 }
