@@ -100,7 +100,7 @@ export interface CodePackageData {
   /** Packages of the code base that it depends on, and those that depend on it, closest first. */
   dependencies: string[]
   dependents: string[]
-  /** Graph of the dependencies, in Graphviz' language; absent if there are none. */
+  /** Graph of the drawn ones in Graphviz' language; absent if there are none. */
   graph?: string
   /** Statements that fail, or whose code changed since they were read. */
   waiting: CodeWaiting[]

@@ -8,7 +8,7 @@ export interface AskingIntegration<Verdict = unknown, Facts = unknown> extends I
   readonly commands?: Readonly<Record<string, IntegrationCommand>>
   /** Additional tools. */
   readonly tools?: readonly IntegrationTool[]
-  /** Notes on a page, or a part of it, that is read. */
+  /** Notes on a page, or a part of it, that is being read. */
   pageNotes?(asked: ReadPage, context: AskContext): Promise<PageNotes>
 }
 

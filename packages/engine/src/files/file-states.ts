@@ -43,7 +43,7 @@ export interface LookedFile extends StampedState {
 /** Result of a recent scan of a folder, by path relative to the same root. */
 export type LookedFiles = ReadonlyMap<string, LookedFile | undefined>
 
-/** The stored part of `Stats`, which with its dates takes ten times the memory. */
+/** Keeps only the fields of a stamp: `Stats` with its dates takes ten times the memory. */
 export function lookedFile(stats: Stats): LookedFile {
   const { size, mtimeMs, ctimeMs, ino } = stats
   return { size, mtimeMs, ctimeMs, ino, isFile: stats.isFile() }

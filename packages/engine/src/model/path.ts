@@ -20,7 +20,7 @@ export function pageDataPath(route: string): string {
   return `${route === '/' ? '/index' : route}.json`
 }
 
-/** Routes whose files (`index.html`, `search-index.json`) are already in use, and by what. */
+/** Routes whose files (`index.html`, `search-index.json`) are already in use, with a description of the owner. */
 export const takenRoutes: ReadonlyMap<string, string> = new Map([
   ['/agents', 'the index for programs, whose file is `agents.md`,'],
   ['/index', 'the home page, whose file is `index.html`,'],

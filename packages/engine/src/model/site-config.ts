@@ -15,7 +15,7 @@ export interface UserSiteConfig {
   titleDelimiter?: string
   /** One line about the site, in the title of the home page. Default none. */
   tagline?: string
-  /** Origin that the site is published at, without a path. Used for absolute links only. */
+  /** Origin of the published site, without a path. Used only for absolute links. */
   url: string
   /** Path that the site is served under. It starts and ends with `/`. Default `/`. */
   baseUrl?: string
@@ -29,7 +29,7 @@ export interface UserSiteConfig {
   docs?: UserDocs | UserDocs[]
   /** Light and dark mode. */
   colorMode?: {
-    /** Mode of readers who have not chosen. Default `light`. */
+    /** Mode for readers who have not chosen one. Default `light`. */
     defaultMode?: 'light' | 'dark'
     /** Follows the operating system until the reader chooses. Default false. */
     respectPrefersColorScheme?: boolean
@@ -38,7 +38,7 @@ export interface UserSiteConfig {
   }
   /** The bar at the top of every page. */
   navbar?: {
-    /** Text beside the logo. Default: the title of the site. */
+    /** Text next to the logo. Default: the title of the site. */
     title?: string
     /** Hides the bar while the reader scrolls down. Default true (N1). */
     hideOnScroll?: boolean
@@ -75,7 +75,7 @@ export interface UserSiteConfig {
   previousRoutes?: string
   /** Redirects from old routes to new ones, in addition to `redirect_from` in the pages' frontmatter (C10). Default none. */
   redirects?: { from: Route; to: Route }[]
-  /** What pages may contain. */
+  /** Markdown settings. */
   markdown?: MarkdownFeatures & {
     /** How `.md` files are read: as `mdx`, or, with `detect`, as plain Markdown. `.mdx` files are always MDX. Default `mdx`. */
     format?: 'mdx' | 'detect'
@@ -94,7 +94,7 @@ export interface UserSiteConfig {
   codeLanguages?: string[]
   /** Packages or files of the site that extend the engine, such as `@holdtrue/claims`. Default none. */
   integrations?: IntegrationSetting[]
-  /** What the Content-Security-Policy and other headers allow. The defaults are below. */
+  /** Content-Security-Policy and other security headers. The defaults are below. */
   security?: SecuritySettings
   /** Servers and hosts to write configuration files for, or an object with more settings. Default none. */
   deploy?: DeployTarget[] | DeploySettings
@@ -123,7 +123,7 @@ export interface UserDocs {
    * the default.
    */
   exclude?: string[]
-  /** Path that the routes of documents start with. Default `/`. */
+  /** Prefix of the documents' routes. Default `/`. */
   routeBasePath?: string
   /**
    * Address of the folder in the source repository. An edit link is this address, `/` and the page's file. A function is called with each

@@ -17,7 +17,7 @@ import type { ListHead, SitePart } from './site-parts'
 
 /** The default export of an integration's module. */
 export interface Integration<Verdict = unknown, Facts = unknown> {
-  /** The package's name. Problems and stored data carry it. */
+  /** The package's name, used in problems and stored data. */
   readonly name: string
   /**
    * Schemes of links that it resolves, such as `src` for `src:…`, each with a function that words a count of such links: `3 statements`.

@@ -130,7 +130,7 @@ export function bindings(node: Node, fallback?: Node): Binding[] {
     : []
 }
 
-/** `a.b.c` as text; undefined if a part is computed. Starts after a call or another non-name. */
+/** `a.b.c` as text; undefined if a part is computed. In `f().b.c`, the chain is `b.c`. */
 export function memberChain(node: Node): string | undefined {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'ThisExpression') return 'this'

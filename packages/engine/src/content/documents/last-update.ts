@@ -33,8 +33,8 @@ class LogReader {
 }
 
 /**
- * Last change of every file in a folder, from one pass over the version history (C9). A shallow history would give every page the date of
- * its oldest commit, so the result is then empty, with a warning. Outside a repository it is empty without one.
+ * Last change of every file in a folder, from one pass over the version history (C9). A shallow history would date most pages to its oldest
+ * commit, so the result is then empty, with a warning. Outside a repository it is empty without one.
  */
 export async function readLastUpdates(
   contentDir: string,

@@ -100,7 +100,7 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
   })}>${caption}<pre tabindex="0">${code}</pre>${mark}</figure>`
 }
 
-/** A path may break behind its slashes: a browser that knows of no better place tears a name apart. */
+/** Allows line breaks after the slashes of a path; otherwise browsers break it in the middle of a name. */
 const breakable = (title: string) => escapeText(title).replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>')
 
 interface MarkedLines {

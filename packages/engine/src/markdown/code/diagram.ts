@@ -196,7 +196,7 @@ const position = /^(?:points|d|c?[xy]|r[xy])=/
 /** Rounds to half a pixel: the difference is invisible, and most of a diagram's size is digits. */
 const toHalf = (number: string): string => String(Math.round(Number(number) * 2) / 2)
 
-/** Start tag of a shape, with the class for its group. Boxes get round corners; question nodes are fully round. */
+/** Start tag of a shape, with the class for its group. Boxes get round corners; nodes whose label ends in `?` are fully round. */
 function shape(tag: string, raw: string, { kind, layer, asks }: Group & { asks: boolean }): string {
   const kept = (raw.match(geometry) ?? [])
     .map((attribute) => (position.test(attribute) ? attribute.replace(/-?\d+\.\d+/g, toHalf) : attribute))

@@ -9,7 +9,7 @@ export interface HeadingOptions {
   html: string
   /** From `{#id}`. */
   explicitId: string | undefined
-  /** Text to make the id from. Default: the text of the HTML. */
+  /** Source text of the id. Default: the text of the HTML. */
   idSource?: string
   /** An id from `headingId`. */
   id?: string | undefined
