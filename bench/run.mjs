@@ -1,9 +1,9 @@
-// Measures this site, then builds, pages, reading and writing on generated ones, with the bar beside each figure.
+// Measures this site, then building, loading, reading and editing generated ones, and prints each figure with its budget.
 //
 //   npm run bench                          this site, 100 and 1,000 pages
-//   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: site, build, search, partial, components, page, load, click, dev, serve, code, ask, find
-//   npm run bench -- --only=scale          one cold build of 100,000 pages, beside one of 10,000, and its search
+//   npm run bench -- --all                 also 10,000 pages
+//   npm run bench -- --only=build,page     any of: site, build, search, partial, components, page, load, click, dev, serve, code, ask, find
+//   npm run bench -- --only=scale          one cold build of 100,000 pages, compared with one of 10,000, and its search
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -52,10 +52,10 @@ const { values } = parseArgs({
 const wanted = new Set(values.only.split(','))
 const needsBrowser = ['page', 'load', 'click', 'dev', 'code'].some((step) => wanted.has(step))
 const report = new Report()
-/** What a test holds the pages of this site to (`test/browser/budgets.spec.ts`). */
+/** The budgets that a test enforces for the pages of this site (`test/browser/budgets.spec.ts`). */
 const budgets = JSON.parse(readFileSync(new URL('../test/browser/budgets.json', import.meta.url), 'utf8'))
 
-/** Generated sites, built as the steps need them. */
+/** Generated sites, built when a step needs them. */
 const root = path.join(tmpdir(), `docs-bench-${process.pid}`)
 const sites = new Map()
 function siteOf(count) {
@@ -66,7 +66,7 @@ function siteOf(count) {
   return sites.get(count)
 }
 
-/** What people meet who work on this repository. */
+/** The experience of people who work on this repository. */
 async function thisSite() {
   report.section('This site')
   const { cold, same, edit, startSeconds } = await measureSite(path.join(root, 'whole'))
@@ -78,7 +78,7 @@ async function thisSite() {
   report.figure('`npm start` on a fresh clone after `npm ci`, to the first page', startSeconds, 's', 4)
 }
 
-/** Of small sites most of the memory is Node's, the engine's and what bundles the browser's code. */
+/** On small sites, Node, the engine and the bundler of the browser code use most of the memory. */
 const buildBars = {
   100: { cold: 2, memory: 450 },
   1000: { cold: 5, warm: 1, memory: 500 },
@@ -104,7 +104,7 @@ async function build(count) {
   report.figure('files', built.files, '')
 }
 
-/** A site that is ten times as large as one should be. */
+/** A site ten times the intended size. */
 async function scale() {
   const count = 100_000
   const [small, { dir, pages }] = [siteOf(count / 10), siteOf(count)]
@@ -128,7 +128,7 @@ async function search(dir, pages) {
   report.figure('a key, 95 of 100', keyMs, 'ms', 60)
 }
 
-/** A broken link in what all pages show, on sites of a page and a partial. */
+/** A broken link in a partial that all pages include, on sites of one page and one partial. */
 async function partial(count) {
   report.section(`A broken link in a partial that ${count.toLocaleString('en')} pages show`)
   const { whole, broken, ratio } = await measurePartial(path.join(root, 'partial'), count)
@@ -145,7 +145,7 @@ async function components() {
   report.figure('of the text alone', ratio, 'times', 3)
 }
 
-/** The built site of so many pages, served; for the steps that come after `build`. */
+/** Serves the built site with the given number of pages, for the steps after `build`. */
 async function withServer(count, work) {
   const { dir, pages } = siteOf(count)
   const out = path.join(dir, 'dist')
@@ -171,7 +171,7 @@ async function page(browser, counts) {
   }
   const [first, last] = weights
   const growth = (sum) => (sum(last) - sum(first)) / 1000
-  // Pages differ in length; half a kilobyte is less than two neighbours differ by.
+  // Pages differ in length; half a kilobyte is less than the difference between two neighbours.
   report.figure(
     'growth of HTML and CSS from 100 to 1,000',
     growth(({ html, css }) => html + css),
@@ -286,7 +286,7 @@ const stateNames = {
   edited: 'after an edit of another page',
 }
 
-/** Where what a question needs is in proportion to it, not to the site. The search needs all texts. */
+/** The cost of a question is proportional to the sources it needs, not to the site. The search needs all texts. */
 async function questions() {
   report.section('Questions in the terminal about this site')
   const { states, prepareSeconds } = await measureQuestions()
@@ -305,7 +305,7 @@ async function questions() {
     }
 }
 
-/** Issues whose place is known. The held-out ones are not looked at when the ranking is changed. */
+/** Issues whose place is known. The held-out ones are not consulted when tuning the ranking. */
 async function place() {
   report.section('From a symptom to the place')
   const { rows, wire } = await measureFind({ sets: ['development', 'held-out'] })

@@ -1,10 +1,10 @@
-// What other releases say of the claims of this site, and how well `verify --fix` follows what moved between two real releases.
+// Verifies this site's claims against other releases, and measures how well `verify --fix` follows code that moved between two real ones.
 //
-//   node bench/claims/pairs.mjs 5.53.0 5.50.0 5.45.0      older releases than the pinned one; fetched where they are not in the cache
+//   node bench/claims/pairs.mjs 5.53.0 5.50.0 5.45.0      releases older than the pinned one; fetched if they are not cached
 //
-// Into a copy of the pages it writes, for each claim that the older release makes wrong, what the report suggests (moved, renamed): so
-// the copy is as if written for that release. Then the copy is verified against the pinned release with `--fix`. A claim that is fixed
-// to what the page says here is right, one that is fixed to anything else is wrong. At the end the rewritten copy is verified again.
+// For each claim that is wrong for the older release, it writes the report's suggestion (moved, renamed) into a copy of the pages, so the
+// copy reads as if written for that release. It then runs `verify --fix` on the copy against the pinned release. A fix that matches the
+// real page is right; any other fix is wrong. Finally it verifies the rewritten copy again.
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const cache = path.join(root, '.cache')
 const pinned = /release = '([^']+)'/.exec(readFileSync(path.join(root, 'site/upstream.config.ts'), 'utf8'))[1]
 const runs = 3
 
-/** Runs `verify` and reads its report; throws where the check could not be made. */
+/** Runs `verify` and parses its report. Throws if the check could not run. */
 function verify(args, env = {}) {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -31,14 +31,14 @@ function verify(args, env = {}) {
   })
 }
 
-/** The folder of cached indexes that holds a release. */
+/** The cached index folder that contains a release. */
 function indexOf(release) {
   const releases = path.join(cache, 'releases')
   const key = readdirSync(releases).find((name) => existsSync(path.join(releases, name, release)))
   return { key, folder: path.join(releases, key, release) }
 }
 
-/** A copy of the site whose pinned release is an older one, with a cache that knows the present one. */
+/** Copies the site, pins the older release, and adds the current one to the cache. */
 function copySite(release) {
   const folder = path.join(root, '.out/pairs', release)
   rmSync(folder, { recursive: true, force: true })
@@ -59,7 +59,7 @@ function copySite(release) {
   return { site, env: { SITE_DIR: site, CACHE_DIR: path.join(folder, 'cache') } }
 }
 
-/** Writes the suggested claims into the copy; each with the one that stood there. */
+/** Writes the suggestions into the copy. Returns the claims that were replaced. */
 function writeSuggestions(site, claims) {
   return claims.filter(({ file, line, column, target, suggestion }) => {
     const place = path.join(site, file)
@@ -85,7 +85,7 @@ async function measure(release) {
   const changed = report.due.filter(({ code }) => code === 'claim-changed').length
 
   const { site, env } = copySite(release)
-  // Backwards, so that the columns of a line stay true.
+  // From the end, so the columns of earlier claims in the line stay valid.
   const written = writeSuggestions(site, [...suggested].reverse())
   const forward = await verify(['--against', pinned, '--fix', '--dry-run'], env)
   const original = new Map(

@@ -1,4 +1,4 @@
-/** Figures of `find` on issues whose place is known. */
+/** Figures for `find` on issues whose place is known. */
 import { brotliCompressSync } from 'node:zlib'
 import { weights } from '../../packages/claims/src/find/certain'
 import {
@@ -14,11 +14,11 @@ import {
   type Way,
 } from './measure'
 
-/** How many of a set's issues a way of searching answers. */
+/** How many of a set's issues one search method answers. */
 export interface Row {
   set: string
   way: string
-  /** Issues, and those with a page about the file. */
+  /** Number of issues, and of issues with a page about the file. */
   count: number
   known: number
   three: number
@@ -44,13 +44,13 @@ function rowOf(set: string, way: string, outcomes: readonly Outcome[]): Row {
 
 interface Options {
   sets: readonly string[]
-  /** Makes another way of searching of the texts of pages. */
+  /** Creates further search methods from the texts of the pages. */
   others: Readonly<Record<string, (texts: Bench['texts']) => Way>>
-  /** Whether each part of the ranking is left out once, in the first set. */
+  /** Also measures the first set with each part of the ranking left out in turn. */
   parts: boolean
 }
 
-/** Figures of all ways in all sets, of traces and texts apart, and of the ranking without each of its parts. */
+/** Measures all methods on all sets, traces and texts separately, and the ranking without each of its parts. */
 export async function measureFind({ sets, others, parts }: Options) {
   const bench = await openBench()
   const reader = readerWith(bench)
@@ -93,7 +93,7 @@ async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row
   return rows
 }
 
-/** Bytes that a browser fetches for one question, compressed. */
+/** Compressed bytes that a browser fetches for one question. */
 async function weigh(bench: Bench, issues: readonly Issue[]) {
   const reader = readerWith(bench)
   const wire = (text: string) => brotliCompressSync(text).length

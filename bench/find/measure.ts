@@ -1,4 +1,4 @@
-/** How often `find` names the right file, and a page about it: for the issues of a set, beside simpler ways to search. */
+/** How often `find` names the right file, and a page about it, for the issues of a set, compared with simpler search methods. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSite } from '../../packages/engine/src/cli/ask/open-site'
@@ -15,13 +15,13 @@ export interface Issue {
   /** Number of an issue or pull request of the code base. */
   issue: number
   kind: 'text' | 'trace'
-  /** The symptom, in our words. */
+  /** The symptom, in our own words. */
   query: string
   /** Where it was fixed. */
   files: string[]
 }
 
-/** Ranks, from 0, of the first right file and the first page about one; undefined where there is none among the first ten. */
+/** Ranks, from 0, of the first right file and the first page about one; undefined if it is not in the first ten. */
 export interface Outcome {
   issue: Issue
   files: readonly string[]
@@ -32,7 +32,7 @@ export interface Outcome {
 
 const root = process.cwd()
 
-/** What is known of this site's pages and of the code base, as the commands know it. */
+/** The site's pages and the index of the code base, loaded as the commands load them. */
 export async function openBench() {
   const siteDir = path.join(root, 'site')
   const { answers, textOf } = await openSite({ siteDir, cacheDir: path.join(root, '.cache') })
@@ -61,7 +61,7 @@ export const readerWith = ({ siteDir, upstream, pages }: Bench): FindReader => {
 export const readSet = (name: string): Issue[] =>
   JSON.parse(readFileSync(path.join(root, 'bench/find', `${name}.json`), 'utf8'))
 
-/** Routes of the pages that speak of a file. */
+/** Routes of the pages that mention a file. */
 function pagesAbout({ pages, folderOf }: Bench): Map<string, Set<string>> {
   const about = new Map<string, Set<string>>()
   for (const { route, statements } of pages)
@@ -72,7 +72,7 @@ function pagesAbout({ pages, folderOf }: Bench): Map<string, Set<string>> {
   return about
 }
 
-/** Answers a question with paths of files and routes of pages, ten of each. */
+/** Answers a question with ten file paths and ten page routes. */
 export type Way = (query: string) => Promise<{ files: string[]; pages: string[] }>
 
 export const findWay =
@@ -101,7 +101,7 @@ export async function measure(bench: Bench, set: readonly Issue[], way: Way): Pr
   return outcomes
 }
 
-/** BM25 over all texts, symbols and the path of each file: what anybody would write first. */
+/** The obvious baseline: BM25 over each file's texts, symbols and path. */
 export function plainWay({ siteDir, upstream }: Bench): Way {
   const index = readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
   const docs = index.packages().flatMap((view) =>

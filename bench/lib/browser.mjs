@@ -1,4 +1,4 @@
-// What a reader's browser says: bytes of a first visit, paint, blocking time, and the time from a click to the next page.
+// Browser measurements: bytes of a first visit, paint, blocking time, and the time from a click to the next page.
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../test/support/chromium.mjs'
 import { median, settle } from './numbers.mjs'
@@ -10,18 +10,18 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 }
-/** The reader's connection in Lighthouse's mobile preset. */
+/** The connection of Lighthouse's mobile preset. */
 export const slowNetwork = { latencyMs: 150, kilobitsPerSecond: 1638 }
 
 export const browserPath = findChromium()
 
-/** `args` are further arguments for Chromium. */
+/** `args` are additional Chromium arguments. */
 export function launch(args = []) {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath: browserPath, args: ['--disable-gpu', ...sandbox, ...args] })
 }
 
-/** Brotli bytes of a first visit by kind; `data` is what the page fetches ahead for the next one. */
+/** Brotli bytes of a first visit by kind; `data` is prefetched for the next page. */
 export async function weighPage(browser, server, route) {
   const { page } = await openPage(browser, desktop)
   server.log.length = 0
@@ -34,7 +34,7 @@ export async function weighPage(browser, server, route) {
   return bytes
 }
 
-/** Largest contentful paint and total blocking time on a phone with a processor four times slower; medians, in milliseconds. */
+/** Median largest contentful paint and total blocking time on a phone, with the CPU slowed down four times, in milliseconds. */
 export async function measureLoad(browser, server, route, { network, runs = 5 } = {}) {
   const paints = []
   const blockings = []
@@ -57,7 +57,7 @@ export async function measureLoad(browser, server, route, { network, runs = 5 } 
   return { paintMs: median(paints), blockingMs: median(blockings) }
 }
 
-/** Runs in the page. A task blocks by what it takes beyond 50 ms; what comes before the first contentful paint blocks nothing that is seen. */
+/** Runs in the page. Only the part of a task over 50 ms counts as blocking, and only after the first contentful paint. */
 function observeLoad() {
   const load = { paint: 0, tasks: [], first: 0 }
   window.benchLoad = load
@@ -69,10 +69,10 @@ function observeLoad() {
 }
 
 /**
- * Clicks links of the sidebar one after the other, with a processor four times slower: the pointer rests on a link for 100 ms before
- * the click, as a reader's does. The networks take turns, since a machine that others use is faster in one minute than in the next.
- * In milliseconds, the best of the turns' medians: for each network the time from the click to the frame that shows the new heading
- * (`shownMs`), and what the page's main thread works for it at full speed (`threadMs`), which other programs hardly change.
+ * Clicks sidebar links one after the other, with the CPU slowed down four times. As a reader would, it rests the pointer on a link for
+ * 100 ms before clicking. The networks take turns, because the speed of a shared machine varies from minute to minute.
+ * Returns milliseconds, the best of the turns' medians: for each network, the time from the click to the frame that shows the new heading
+ * (`shownMs`), and the main thread's work at full speed (`threadMs`), which other programs hardly affect.
  */
 export async function measureClicks(browser, server, pages, networks, turns = 3) {
   const shownMs = networks.map(() => Infinity)
@@ -106,7 +106,7 @@ async function clickThrough(browser, server, [first, ...targets], conditions) {
     await link.hover()
     await settle(100)
     const before = await threadMs()
-    // Where the pointer is: `click` would look at the page first, in its main thread.
+    // Presses at the pointer's position, because `click` would first inspect the page in its main thread.
     await page.mouse.down()
     await page.mouse.up()
     const shown = await page.waitForFunction(() => window.benchClick.shown && window.benchClick)
@@ -119,7 +119,7 @@ async function clickThrough(browser, server, [first, ...targets], conditions) {
   return clicks
 }
 
-/** Runs in the page: notes the next click, and the end of the frame in which the awaited heading is in the document. */
+/** Runs in the page. Records the time of the next click, and the end of the frame in which the expected heading is in the document. */
 function observeClicks() {
   addEventListener(
     'click',
@@ -141,8 +141,8 @@ function observeClicks() {
 }
 
 /**
- * Goes from claim to claim by Tab, with a processor four times slower. Time from a claim's focus to the frame that shows its card, in
- * milliseconds: of the first one, which fetches script and data, and the median of the others.
+ * Tabs from claim to claim, with the CPU slowed down four times. Returns the time from focusing a claim to the frame that shows its card,
+ * in milliseconds: for the first claim, which fetches the script and data, and the median for the others.
  */
 export async function measureCards(browser, server, route, count = 12) {
   const { page } = await openPage(browser, desktop, { slowdown: 4 })
@@ -167,7 +167,7 @@ export async function measureCards(browser, server, route, count = 12) {
   return { firstMs, nextMs: median(others) }
 }
 
-/** Runs in the page: notes when a claim gets the focus, and the end of the frame in which its card is there. */
+/** Runs in the page. Records when a claim receives focus, and the end of the frame in which its card is shown. */
 function observeCards() {
   window.benchCard = {}
   addEventListener(
@@ -213,7 +213,7 @@ const hydrated = (page) =>
     timeout: 60_000,
   })
 
-/** Waits until the server has been asked for nothing for a second. */
+/** Waits until the server has received no request for a second. */
 async function quiet(server) {
   for (let seen = -1; seen !== server.log.length;) {
     seen = server.log.length

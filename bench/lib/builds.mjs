@@ -1,4 +1,4 @@
-// Builds of a generated site: cold, and again after one page was edited, nothing was, and a label that all pages show.
+// Builds of a generated site: a cold build, then rebuilds after editing one page, after no change, and after editing a label on all pages.
 import {
   appendFileSync,
   existsSync,
@@ -15,12 +15,12 @@ import { run } from './process.mjs'
 
 const launcher = fileURLToPath(new URL('../../packages/engine/bin/docs.mjs', import.meta.url))
 
-/** Builds a site; what it took. */
+/** Builds a site and returns the measurements. */
 export function buildOnce(workDir) {
   return run([process.execPath, launcher, 'build'], { cwd: workDir, env: { SITE_DIR: '', OUT_DIR: '' } })
 }
 
-/** Builds `runs` times from nothing and `runs` times after each kind of edit; the fastest counts, the most memory. */
+/** Builds `runs` times from scratch and `runs` times after each kind of edit. Returns the shortest time and the highest memory use. */
 export async function measureBuilds(workDir, pages, runs) {
   const repeat = async (prepare) => {
     const results = []
@@ -55,8 +55,8 @@ export async function measureBuilds(workDir, pages, runs) {
 const asideOf = (workDir) => path.join(workDir, 'old')
 
 /**
- * Moves what was built away, to be removed after what is measured: ext4 goes around inodes that were freed a moment ago, which costs a
- * build that makes tens of thousands of files many seconds.
+ * Moves an old build away, to be deleted after the measurement. ext4 avoids recently freed inodes, which costs a build with tens of
+ * thousands of files many seconds.
  */
 export function moveAside(workDir, index) {
   const aside = path.join(asideOf(workDir), String(index))

@@ -1,4 +1,4 @@
-// What components in documents cost: the same text, alone and in components, built from nothing.
+// The cost of components in documents: the same text with and without components, built from scratch.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { measureBuilds } from './builds.mjs'
@@ -13,7 +13,7 @@ const card = `export default function Card({ title, children }) {
 const text = (page, part) =>
   `Page ${page}, part ${part}: a paragraph with [a link](https://x.example), \`code\` and **strong words**, as long as they are.\n\n- one\n- two\n`
 
-/** A document of ten parts, each in a component where there are some. */
+/** A document with ten parts, each wrapped in a component if there are any. */
 function document(page, hasComponents) {
   const parts = Array.from({ length: 10 }, (_, part) =>
     hasComponents
@@ -24,7 +24,7 @@ function document(page, hasComponents) {
   return `# Page ${page}\n\n${imports}${parts.join('\n')}`
 }
 
-/** Processor seconds of the documents, without what a site of one page costs, and how many times the text alone they are. */
+/** CPU seconds for the documents, minus those of a one-page site, and the ratio to the plain text's. */
 export async function measureComponents(workDir) {
   const cpuSeconds = async (name, pages, hasComponents) => {
     const dir = path.join(workDir, name)

@@ -1,5 +1,5 @@
-// A site of any size that reads like contributor documentation, the same on every machine: about 950 words a page, four to six
-// code blocks, lists, a table, links to neighbours; twelve pages a folder, two levels of folders.
+// Generates a site of any size that resembles contributor documentation, identical on every machine: about 950 words a page, four to six
+// code blocks, lists, a table, links to neighbours; twelve pages per folder, two levels of folders.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -61,7 +61,7 @@ function random(seed) {
   }
 }
 
-/** Words and sentences from one seed. */
+/** Generates words and sentences from one seed. */
 function writer(seed) {
   const next = random(seed)
   const below = (limit) => Math.floor(next() * limit)
@@ -132,7 +132,7 @@ done`,
 }`,
 }
 
-/** Places and titles of all pages; links need them first. */
+/** Paths and titles of all pages, computed first because links need them. */
 function plan(count) {
   const w = writer(1)
   return Array.from({ length: count }, (_, number) => {
@@ -176,7 +176,7 @@ function source(page, pages) {
   return `---\ntitle: ${page.title}\ndescription: ${w.sentence().replace(/[`:]/g, '')}\n---\n\n${blocks.join('\n\n')}\n`
 }
 
-/** Writes a site folder and returns its pages in the order of the sidebar: `number`, `title`, `file`, `route`. */
+/** Writes a site folder and returns its pages in sidebar order: `number`, `title`, `file`, `route`. */
 export function writeCorpus(siteDir, count) {
   rmSync(siteDir, { recursive: true, force: true })
   const write = (file, text) => {

@@ -1,4 +1,4 @@
-// The development server: from its start to a page in an open browser, and from saving an edit to its text on the screen.
+// The development server: the time from its start to a page in an open browser, and from saving an edit to seeing its text.
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,10 +8,13 @@ import { median, settle } from './numbers.mjs'
 
 const launcher = fileURLToPath(new URL('../../packages/engine/bin/docs.mjs', import.meta.url))
 const edits = 7
-/** A busy machine is slow, which figures tell; only what never comes ends the run. */
+/** Generous, so a busy machine only gives worse figures; the run fails only if something never arrives. */
 const patienceMs = 300_000
 
-/** Starts the server with empty and with warm caches; edits a page of the second one, also after all pages were asked for. Milliseconds. */
+/**
+ * Starts the server with empty caches, then with warm ones. The second time, edits a page before and after all pages were requested.
+ * Returns milliseconds.
+ */
 export async function measureDevelopment(browser, workDir, page) {
   const cold = await session(browser, workDir, page, { empty: true })
   const warm = await session(browser, workDir, page, { edits })
@@ -52,7 +55,7 @@ async function session(browser, workDir, page, { empty = false, edits: count = 0
   }
 }
 
-/** Saves a page with a new paragraph and waits, frame by frame, until that is in the document. */
+/** Adds a paragraph to a page, saves it and waits, frame by frame, until the paragraph is in the document. */
 async function edit(tab, file, count) {
   const original = readFileSync(file, 'utf8')
   const times = []
@@ -73,7 +76,7 @@ async function edit(tab, file, count) {
   return times
 }
 
-/** Opens what is made of all pages: the report and the search. */
+/** Opens the features that use all pages: the report and the search. */
 async function openAll(origin) {
   await (await fetch(`${origin}/docs-health`)).text()
   const search = await fetch(`${origin}/search-index.json`)

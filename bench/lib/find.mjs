@@ -1,6 +1,6 @@
-// From a symptom to the place: how often the right file and a page about it are found. See bench/find.
+// From a symptom to the source: how often the right file and a page about it are found. See bench/find.
 //
-//   node bench/lib/find.mjs [--all] [--parts] [--misses]    the development set; with the held-out one; without each part; what is wrong
+//   node bench/lib/find.mjs [--all] [--parts] [--misses]    the development set; also the held-out one; without each part; lists misses
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import MiniSearch from 'minisearch'
 import { rolldown } from 'rolldown'
 import { builtCheckout } from '../../packages/engine/bin/launch.mjs'
 
-/** What a reader gets who uses the field's usual search over the pages. */
+/** The usual search engine in this field, run over the pages. */
 function miniSearch(texts) {
   const search = new MiniSearch({ fields: ['title', 'text'], searchOptions: { boost: { title: 2 } } })
   search.addAll(texts)
@@ -18,7 +18,7 @@ function miniSearch(texts) {
   }
 }
 
-/** Figures of the sets, see `measureFind`. The modules of the packages are those that the commands run. */
+/** Results for the sets, see `measureFind`. Uses the same modules as the commands. */
 export async function measureFind({ sets = ['development'], parts = false } = {}) {
   const built = await builtCheckout()
   const file = path.join(built, 'find-bench.mjs')

@@ -1,4 +1,4 @@
-// Lighthouse is no dependency of the project (it would double its size). `LIGHTHOUSE` names a folder in which it is installed:
+// Lighthouse is not a dependency of the project, because it would double its size. `LIGHTHOUSE` names a folder where it is installed:
 //   npm i --prefix /tmp/lighthouse lighthouse && LIGHTHOUSE=/tmp/lighthouse npm run bench
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const runs = 3
 const chromeFlags =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update'
 
-/** Mobile preset with its simulated throttling: medians of three runs in milliseconds; undefined where it is not installed. */
+/** Mobile preset with simulated throttling: medians of three runs in milliseconds, or undefined if Lighthouse is not installed. */
 export async function measureLighthouse(url, browserPath) {
   const { LIGHTHOUSE } = process.env
   if (!LIGHTHOUSE) return undefined

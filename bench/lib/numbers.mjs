@@ -1,4 +1,4 @@
-/** Middle value of a list of numbers. */
+/** Median of a list of numbers. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1

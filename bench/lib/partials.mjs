@@ -1,4 +1,4 @@
-// What a broken link in a partial costs that all pages show.
+// The cost of a broken link in a partial that every page includes.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildOnce, moveAside } from './builds.mjs'
@@ -8,8 +8,8 @@ const targets = { whole: '/page-1', broken: '/page-that-is-not-there' }
 const turns = 2
 
 /**
- * Processor seconds of a cold build where the link leads to a page, and where it leads nowhere: the least of builds by turns. Nothing is
- * removed between them, which would cost the next one (`moveAside`).
+ * CPU seconds of a cold build with a working link and with a broken one: the minimum over alternating builds. Nothing is deleted between
+ * them, because that would slow the next build down (`moveAside`).
  */
 export async function measurePartial(workDir, count) {
   const content = path.join(workDir, 'site/content')

@@ -1,4 +1,4 @@
-// Runs a command and measures it: wall and CPU seconds, peak memory of the process tree. Linux: reads /proc.
+// Runs a command and measures it: wall and CPU seconds, and peak memory of the process tree. Linux only, because it reads /proc.
 import { spawn } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ const pageBytes = 4096
 const ticksPerSecond = 100
 const sampleMs = 50
 
-/** Runs a command to its end. Throws with its output when it fails. CPU seconds are exact to a sample, 0.05 s. */
+/** Runs a command to completion. Throws with its output if it fails. CPU seconds are accurate to one sample, 0.05 s. */
 export async function run([command, ...args], { cwd, env = {} }) {
   const started = performance.now()
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } })
@@ -17,7 +17,7 @@ export async function run([command, ...args], { cwd, env = {} }) {
   let peakBytes = 0
   const sample = () => {
     let bytes = 0
-    // Of files: Node itself above all, which is in memory once for all processes.
+    // File-backed memory: mainly Node itself, which all processes share.
     let sharedBytes = 0
     for (const { pid, ...used } of tree(child.pid)) {
       bytes += used.ownBytes
@@ -37,7 +37,7 @@ export async function run([command, ...args], { cwd, env = {} }) {
   return { seconds, cpuSeconds: sum(cpu.values()), peakMegabytes: peakBytes / 1e6, output }
 }
 
-/** A process and all that it started, with what each uses. */
+/** A process and its descendants, with the resources each uses. */
 function tree(root) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -66,7 +66,7 @@ function read(pid) {
       },
     ]
   } catch {
-    // It ended meanwhile.
+    // The process has already exited.
     return []
   }
 }

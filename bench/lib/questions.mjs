@@ -1,4 +1,4 @@
-// Questions in the terminal about this site: how long until it is answered, before it was ever built or asked and afterwards.
+// Questions about this site in the terminal: the time to answer, before the site was ever built or queried, and afterwards.
 import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -17,14 +17,17 @@ const questions = {
   search: ['search', 'event', 'hub'],
 }
 
-/** Prints the processor time of a process, its start and threads included, when it ends. */
+/** Prints the process's CPU time on exit, including startup and threads. */
 const observer = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const { user, system } = process.cpuUsage(); process._rawDebug('cpu=' + (user + system) / 1e6) })",
 )}`
 
-/** Asks each question in each state of a copy of this site; seconds by state and question, the median of `times`, and those of `prepare`. */
+/**
+ * Asks each question in each state of a copy of this site. Returns seconds by state and question, the median of `times`, and the time of
+ * `prepare`.
+ */
 export async function measureQuestions(times = 5) {
-  // Within the repository, so that it finds the packages and the history.
+  // Inside the repository, so that it finds the packages and the history.
   const folder = path.join(root, '.out/bench/questions')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -36,7 +39,7 @@ export async function measureQuestions(times = 5) {
   const content = path.join(site, 'content')
   const edit = (file) => appendFileSync(path.join(content, file), '\nOne more line.\n')
   const other = 'docs/01-core/database/00-intro.mdx'
-  // As far apart as a pull brings them; the page that is asked for is one.
+  // Spread out like the changes of a pull; the page in the question is one of them.
   const documents = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?:^|\/)[^_/][^/]*\.mdx?$/.test(file),
   )
@@ -45,7 +48,7 @@ export async function measureQuestions(times = 5) {
     for (const file of pulled.slice(0, 20)) edit(file)
   }
   try {
-    // A checkout bundles its engine once.
+    // A checkout bundles its engine only once.
     await run([process.execPath, launcher, 'help'], { cwd: root, env })
     const first = await askAll(env, times, forget)
     const again = await askAll(env, times)
@@ -81,7 +84,7 @@ async function askAll(env, times, before = () => {}) {
   return answered
 }
 
-/** Seconds to the first letter of the answer, and of processor time to the end. */
+/** Seconds to the first character of the answer, and CPU seconds to the end. */
 function ask(args, env) {
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', observer, launcher, ...args], {

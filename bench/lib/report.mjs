@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 
-/** Digits after the point, by unit. */
+/** Decimal places by unit. */
 const digitsOf = { s: 1, kB: 1, times: 2 }
 
-/** Prints figures as they come, each with its bar: the most that it may be. */
+/** Prints figures as they arrive, each with its budget: the highest allowed value. */
 export class Report {
   #over = 0
 
@@ -11,7 +11,7 @@ export class Report {
     console.log(`\n${title} (load ${loadavg()[0].toFixed(1)})`)
   }
 
-  /** `bar` is undefined for a figure that is shown for comparison only. */
+  /** `bar` is undefined for a figure shown only for comparison. */
   figure(name, value, unit, bar) {
     const digits = digitsOf[unit] ?? 0
     const shown = (number) => `${number.toFixed(digits)} ${unit}`
@@ -21,7 +21,7 @@ export class Report {
     console.log(`  ${name.padEnd(58)}${shown(value).padStart(10)}${verdict}`)
   }
 
-  /** A share of all, with the least that it may be. */
+  /** A percentage, with the lowest allowed value. */
   share(name, value, least) {
     const percent = Math.round(100 * value)
     const isUnder = least !== undefined && percent < least

@@ -1,4 +1,4 @@
-// The search of a built site, as a reader's browser runs it.
+// The search of a built site, run as a reader's browser would run it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown'
 
 const queryCount = 30
 
-/** Bytes up to the first results, and milliseconds of a key (95 in 100); queries are titles of pages. */
+/** Bytes up to the first results, and the 95th percentile of milliseconds per keystroke. The queries are page titles. */
 export async function measureSearch(outDir, pages) {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-bench-search-'))
   try {

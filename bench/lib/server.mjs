@@ -1,5 +1,5 @@
-// Serves a built site as a host would: brotli at its best, hashed files for good, everything else revalidated. Keeps a log of
-// what was sent.
+// Serves a built site as a host would: maximum Brotli compression, hashed files immutable, everything else revalidated. Logs every
+// response.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'

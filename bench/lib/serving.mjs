@@ -1,5 +1,5 @@
-// Load: requests a second of the preview server and of nginx with the same files, what idle and busy connections cost, and whether builds
-// that are put in place meanwhile can be seen by readers.
+// Load tests: requests per second of the preview server and of nginx with the same files, the cost of idle and busy connections, and
+// whether readers notice builds that are swapped in meanwhile.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -13,7 +13,7 @@ const idleConnections = 500
 const busyConnections = 200
 const loadMs = 5000
 
-/** Starts the preview server of a work folder. */
+/** Starts the preview server for a work folder. */
 export async function startPreview(workDir) {
   const child = spawn(process.execPath, [launcher, 'preview'], {
     cwd: workDir,
@@ -32,7 +32,7 @@ export async function startPreview(workDir) {
   return { url, pid: child.pid, close: () => child.kill() }
 }
 
-/** Starts nginx on the same files; undefined where it is not installed. */
+/** Starts nginx on the same files, or returns undefined if it is not installed. */
 export async function startNginx(workDir) {
   if (!nginx) return undefined
   const runDir = path.join(workDir, 'nginx')
@@ -57,7 +57,7 @@ http { access_log off; ${temporary.join(' ')} server {
   return { url, pid: child.pid, close: () => child.kill() }
 }
 
-/** Requests a second over busy connections, with so many idle ones held open, errors, and the server's growth in megabytes. */
+/** Requests per second over busy connections while the given number of idle ones is open, errors, and the server's growth in megabytes. */
 export async function measureLoad(server, routes) {
   await hammer(server.url, routes, { connections: 20, until: Date.now() + 1000 })
   const before = memoryOf(server.pid)
@@ -78,8 +78,8 @@ export async function measureLoad(server, routes) {
 }
 
 /**
- * Answers that went wrong while builds were put in place, by what was wrong: not 200, cut off, or of two builds at once. Every page of a build
- * says its number in two places.
+ * Counts bad responses while builds are swapped in, by fault: not 200, truncated, or mixing two builds. Every page contains its build
+ * number in two places.
  */
 export async function measureDeployments(workDir, server, routes, count) {
   const content = path.join(workDir, 'site/content')
@@ -88,7 +88,7 @@ export async function measureDeployments(workDir, server, routes, count) {
   )
   const originals = new Map(files.map((name) => [name, readFileSync(path.join(content, name), 'utf8')]))
   const build = (number) => {
-    // Every third build changes one page, the others all of them.
+    // Every third build changes one page, the others change all of them.
     const changed = number % 3 === 0 ? files.slice(0, 1) : files
     for (const name of changed)
       writeFileSync(
@@ -118,7 +118,7 @@ export async function measureDeployments(workDir, server, routes, count) {
   return { answers, seen: seen.size, errors: [...new Set(errors)], wrong: errors.length + failedBuilds }
 }
 
-/** What is wrong with a page; notes which builds readers saw. */
+/** The fault of a page, if any; also records which builds readers saw. */
 function checkMarks(body, seen) {
   const marks = new Set(body.match(/build-\d+/g))
   for (const mark of marks) seen.add(mark)
@@ -159,7 +159,7 @@ function ask(url, agent) {
   })
 }
 
-/** Memory of a process and of those that it started, in bytes. */
+/** Memory of a process and its descendants, in bytes. */
 function memoryOf(pid) {
   const of = (id) => {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []

@@ -1,4 +1,4 @@
-// This site, with what no generated one has: a code base, claims and their cards, the code map.
+// This site, which has features that no generated site has: a code base, claims and their cards, the code map.
 import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,11 +9,11 @@ import { run } from './process.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const launcher = path.join(root, 'bin/docs.mjs')
 
-/** Within the repository, so that they find the packages. */
+/** Inside the repository, so that they find the packages. */
 const copies = path.join(root, '.out/bench')
 const turns = 3
 
-/** Builds a copy of this site from nothing, unchanged and after an edit, and starts it as a fresh clone does after `npm ci`. */
+/** Builds a copy of this site from scratch, unchanged and after an edit, and starts it like a fresh clone after `npm ci`. */
 export async function measureSite(workDir) {
   const site = path.join(copies, 'whole')
   const edited = path.join(site, 'content/docs/01-core/database/00-intro.mdx')
@@ -21,7 +21,7 @@ export async function measureSite(workDir) {
   const inFolder = (name) => environmentOf(site, path.join(workDir, name))
   const docs = (command, env) => run([process.execPath, launcher, command], { cwd: root, env })
   try {
-    // A checkout bundles its engine once.
+    // A checkout bundles its engine only once.
     await docs('help', inFolder('start'))
     const cold = await docs('build', inFolder('built'))
     const same = await docs('build', inFolder('built'))
@@ -59,8 +59,8 @@ const environmentOf = (site, folder) => ({
 })
 
 /**
- * Builds copies of this site from nothing in `workDir`, with the code map and without it: processor seconds, the least of builds by turns.
- * Nothing is removed between them, which would cost the next one (`moveAside`). `out` is an output with the map.
+ * Builds copies of this site from scratch in `workDir`, with and without the code map: CPU seconds, the minimum over alternating builds.
+ * Nothing is deleted between them, because that would slow the next build down (`moveAside`). `out` is an output with the map.
  */
 export async function measureMap(workDir) {
   const least = { map: Infinity, plain: Infinity }

@@ -1,6 +1,6 @@
-// What a reader finds in an article, without what each of the two themes puts around it.
+// Reads the content of an article, without the decoration that each of the two themes adds.
 
-/** Elements that stand in a line of text; around all others there is a space. */
+/** Inline elements; all others are surrounded by a space. */
 const inline = new Set(
   'a abbr b bdi bdo cite code data del dfn em i ins kbd label mark math mi mn mo mrow msub msup mtext output q rp rt ruby s samp small span strike strong sub sup tt u var wbr'.split(
     ' ',
@@ -9,7 +9,7 @@ const inline = new Set(
 
 const silent = new Set(['script', 'style', 'svg', 'template', 'annotation', 'noscript'])
 
-/** Classes of what is the theme's, not the document's. Cards are counted, their texts are each theme's own. */
+/** Classes of elements that belong to the theme, not the document. Cards are counted, but their texts differ by theme. */
 const furniture =
   /^(?:hash-link|heading-anchor|code-block-actions|tabs-label|katex-html|buttonGroup\w*|sr-only|visually-hidden|data-footnote-backref|footnote-backref|cards|docCardListItem\w*)$/
 
@@ -25,14 +25,14 @@ function* descendants(node) {
 
 const isShown = (node) => !silent.has(node.nodeName) && !classesOf(node).some((name) => furniture.test(name))
 
-/** An element and what stands in it, but for what is the theme's. */
+/** An element and its descendants, except the theme's. */
 function* shown(node) {
   if (!isShown(node)) return
   yield node
   for (const child of node.childNodes ?? []) yield* shown(child)
 }
 
-/** Text with a space wherever a block begins or ends; `br` and lines of code count as blocks. */
+/** Text with a space at the start and end of each block; `br` and lines of code count as blocks. */
 function textOf(node) {
   if (node.nodeName === '#text') return node.value
   if (!isShown(node) || node.nodeName === '#comment') return ''
@@ -57,9 +57,9 @@ const tidy = (text) =>
  * Reads a page.
  *
  * @param {string} html the whole file
- * @param {(classes: string[], node: object) => boolean} isArticle which element holds the article
- * @param {(html: string) => object} parse of the package `parse5`
- * @returns title (the first heading of the first level), ids of headings, words in small letters, addresses of pictures
+ * @param {(classes: string[], node: object) => boolean} isArticle whether an element contains the article
+ * @param {(html: string) => object} parse the function of the package `parse5`
+ * @returns title (the first heading of the first level), heading ids, words in lower case, image addresses
  */
 export function readArticle(html, isArticle, parse) {
   const roots = [...descendants(parse(html))].filter((node) => isArticle(classesOf(node), node))
@@ -81,7 +81,7 @@ export function readArticle(html, isArticle, parse) {
   }
 }
 
-/** Words of one text that the other has not, as often as they are missing. */
+/** Words of one text that the other lacks, each repeated as often as it is missing. */
 export function missingWords(from, other) {
   const left = new Map()
   for (const word of other) left.set(word, (left.get(word) ?? 0) + 1)

@@ -1,12 +1,12 @@
-// Compares what Docusaurus and this engine make of the same documents.
+// Compares the output of Docusaurus and of this engine for the same documents.
 //
 //   node bench/parity/compare.mjs SITE/ DIST/           a table, then every difference
 //   node bench/parity/compare.mjs SITE/ DIST/ --json    the same as data
 //
 // SITE/ was built with Docusaurus 3 (it has `.docusaurus/`, `build/` and `node_modules/`), DIST/ with `docs build` after
-// `docs migrate`. Compared are routes, titles, ids of headings, neighbours, sidebars, and the words of the articles, pictures and
-// links. Left out is what is each theme's own: buttons, anchors, cards. Words are compared in small letters, as Docusaurus writes
-// `note` where this theme writes `Note`.
+// `docs migrate`. Compares routes, titles, heading ids, neighbours, sidebars, and the words, images and links of the articles.
+// Ignores what each theme adds: buttons, anchors, cards. Words are compared in lower case, because Docusaurus writes `note`
+// where this theme writes `Note`.
 import { parseArgs } from 'node:util'
 import { missingWords, readArticle } from './article.mjs'
 import { isDocusaurusArticle, loadParser, readDocusaurus, readDocusaurusPage } from './docusaurus-site.mjs'
@@ -22,16 +22,16 @@ if (!site || !dist) throw new Error('Usage: compare.mjs SITE/ DIST/ [--json]')
 const truth = await readDocusaurus(site)
 const parse = await loadParser(site)
 
-/** Without base path, origin and a slash at the end: servers answer either. */
+/** Without base path, origin and trailing slash, because servers answer both forms. */
 function routeOf(address) {
   const [place, hash = ''] = address.split('#')
   const bare = place.startsWith(truth.baseUrl) ? `/${place.slice(truth.baseUrl.length)}` : place
   const route = bare.replace(/(?<=.)\/$/, '').replace(/\/index\.html$/, '')
-  // Docusaurus marks footnotes as those of users.
+  // Docusaurus prefixes footnote ids with `user-content-`.
   return decode(hash ? `${route}#${hash.replace(/^user-content-/, '')}` : route)
 }
 
-/** Browsers write letters of an address with or without `%`; a `%` that means nothing stays. */
+/** Browsers accept an address with or without percent encoding; an invalid `%` is left alone. */
 function decode(address) {
   try {
     return decodeURI(address)
@@ -48,7 +48,7 @@ function compare(check, where, theirs, ours) {
   else differences.push({ check, where, theirs, ours })
 }
 
-/** The first place where two lists part, with what is before and after it. */
+/** The first difference between two lists, with the entries before and after it. */
 function firstDifference(theirs, ours) {
   const at = theirs.findIndex((value, index) => value !== ours[index])
   const start = at < 0 ? theirs.length : at
@@ -101,7 +101,7 @@ for (const doc of truth.docs) {
   compare('links', route, lost, added)
 }
 
-/** A line for each entry that readers see. */
+/** One line for each visible entry. */
 function* linesOf(items, depth = 0) {
   for (const item of items ?? []) {
     if (item.unlisted) continue

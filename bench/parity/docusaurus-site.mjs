@@ -1,4 +1,4 @@
-// What Docusaurus made of a site: its own records in `.docusaurus/`, and the pages in `build/`.
+// Reads a site built by Docusaurus: its records in `.docusaurus/`, and the pages in `build/`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const readRecords = (folder, isRecord) =>
  * Reads a built site.
  *
  * @param {string} dir its folder, with `.docusaurus/`, `build/` and `node_modules/`
- * @returns its documents, indexes of categories, versions with their sidebars, and base path
+ * @returns its documents, category index pages, versions with their sidebars, and base path
  */
 export async function readDocusaurus(dir) {
   const records = path.join(dir, '.docusaurus')
@@ -35,14 +35,14 @@ export async function readDocusaurus(dir) {
           pluginId: path.basename(folder),
         })),
       )
-      // What a build leaves out is recorded, too.
+      // The records also contain documents that the build leaves out.
       .filter(({ permalink, draft }) => permalink !== undefined && !draft),
     versions: props.flatMap(({ version }) => (version ? [version] : [])),
     indexes: props.flatMap(({ categoryGeneratedIndex: index }) => (index ? [index] : [])),
   }
 }
 
-/** HTML of a route without base path; undefined when it was not written. */
+/** HTML of a route without its base path, or undefined if it was not written. */
 export function readDocusaurusPage(dir, route) {
   const plain = path.join(dir, 'build', decodeURI(route))
   const file = [path.join(plain, 'index.html'), `${plain}.html`].find((each) => existsSync(each))
@@ -51,7 +51,7 @@ export function readDocusaurusPage(dir, route) {
 
 export const isDocusaurusArticle = (classes) => classes.includes('theme-doc-markdown')
 
-/** Docusaurus' own parser of HTML, so that this needs none. */
+/** The HTML parser that Docusaurus depends on, so that this script needs none. */
 export async function loadParser(dir) {
   const file = createRequire(path.join(dir, 'package.json')).resolve('parse5')
   return (await import(pathToFileURL(file))).parse

@@ -1,8 +1,8 @@
-// What the engine made of a site, in its output folder.
+// Reads a site built by the engine from its output folder.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Data of a route; undefined when there is no such page. */
+/** Data of a route, or undefined if there is no such page. */
 export function readPage(dir, route) {
   const plain = path.join(dir, route === '/' ? 'index' : decodeURI(route))
   if (!existsSync(`${plain}.json`) || !existsSync(`${plain}.html`)) return
@@ -10,10 +10,10 @@ export function readPage(dir, route) {
   return { ...page, file: readFileSync(`${plain}.html`, 'utf8') }
 }
 
-/** The sidebar whose root has this address, whole: parts that readers load later are put in. */
+/** The complete sidebar whose root has this address, including the parts that readers load later. */
 export function readSidebar(dir, address) {
   const read = JSON.parse(readFileSync(path.join(dir, address), 'utf8'))
-  // Under the address that a category names, the items stand beside the one that names their content.
+  // A category's file is an object: the items, and the name of their content.
   const items = Array.isArray(read) ? read : read.items
   const whole = (item) =>
     item.type === 'category'
@@ -22,7 +22,7 @@ export function readSidebar(dir, address) {
   return items.map(whole)
 }
 
-/** The title stands beside the text, but where a document has its own. */
+/** The title is separate from the text, unless the document contains its own. */
 export const isEngineArticle = (classes, node) =>
   classes.includes('page-title') ||
   node.attrs?.some(({ name, value }) => name === 'id' && value === 'article')

@@ -1,7 +1,7 @@
 import type { SearchPageInput } from '../../packages/engine/src/search/page-terms'
 
 /**
- * Pages that read like contributor documentation, the same for the same seed: about 950 words in eight sections, a vocabulary
+ * Generates pages that resemble contributor documentation, deterministic for a seed: about 950 words in eight sections, a vocabulary
  * that keeps growing with the number of pages (identifiers, as in real code bases), titles and tags.
  */
 export function* generatePages(count: number, seed = 1): Generator<SearchPageInput> {
@@ -28,7 +28,7 @@ class Random {
     return Math.floor(this.next() * limit)
   }
 
-  /** Early entries far more often than late ones, as words are. */
+  /** Picks early entries far more often than late ones, like word frequencies in real text. */
   pick(list: readonly string[]): string {
     return list[Math.floor(list.length * this.next() ** 2)] ?? ''
   }
@@ -80,7 +80,7 @@ function identifier(random: Random): string {
     case 4:
       return `--${c}-${a}`
     default:
-      // Now and then a name that nothing else has, as hashes, issues and fixtures do.
+      // An occasional unique name, like hashes, issue numbers and fixtures in real pages.
       return random.below(4) === 0 ? `${a}${random.below(1_000_000)}` : `@strapi/${a}-${b}`
   }
 }

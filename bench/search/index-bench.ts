@@ -5,8 +5,8 @@ import { generatePages } from './generate-pages'
 import { IndexHost, reportSession } from './measure'
 
 /**
- * Size and speed of the search on generated sites: `index-bench.ts [pages…]`, default 131, 1000 and 10000. Client code is not
- * counted; times are those of the machine that runs it and leave the network out.
+ * Size and speed of the search on generated sites: `index-bench.ts [pages…]`, default 131, 1000 and 10000. The size of the client code
+ * is not counted. Times depend on the machine and exclude the network.
  */
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 const queries = queryCases.map(({ query }) => query)

@@ -3,13 +3,13 @@ import { IndexHost, percentile, timeKeystrokes } from './measure'
 
 /** What readers of a built site wait for when they search. */
 export interface SiteSearch {
-  /** The most that is fetched up to the results of a first query, as it travels. */
+  /** Most bytes fetched up to the results of a first query, compressed. */
   firstBytes: number
-  /** Milliseconds of a key, of 95 in 100 at most. */
+  /** Milliseconds per keystroke, 95th percentile. */
   keyMs: number
 }
 
-/** Asks each query in a session of its own, and types all of them in one. */
+/** Asks each query in a new session, then types all of them in one session. */
 export async function measureSite(folder: string, queries: readonly string[]): Promise<SiteSearch> {
   const host = new IndexHost(readIndexFiles(folder), siteHost(folder).fetchFile)
   let firstBytes = 0

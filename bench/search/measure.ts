@@ -3,14 +3,14 @@ import { createSearch, type Search } from '../../packages/engine/src/search/clie
 import type { FetchFile } from '../../packages/engine/src/search/client/index-reader'
 import type { IndexFiles } from '../../test/support/search-files'
 
-/** An index as a browser meets it: counts what a session fetches of it. */
+/** An index as a browser sees it; counts the bytes a session fetches. */
 export class IndexHost {
   private readonly files: IndexFiles
   private readonly sizes = new Map<string, number>()
   private readonly fetchFile: FetchFile
   private fetched = new Set<string>()
 
-  /** @param fetchFile gets what is no file of the index, too: data of pages */
+  /** @param fetchFile also called for files outside the index: page data */
   constructor(files: IndexFiles, fetchFile: FetchFile) {
     this.files = files
     this.fetchFile = fetchFile
@@ -29,14 +29,14 @@ export class IndexHost {
     })
   }
 
-  /** Bytes fetched since `open`, as they travel, with brotli. */
+  /** Brotli-compressed bytes fetched since `open`. */
   transferred(): { files: number; bytes: number } {
     let bytes = 0
     for (const url of this.fetched) bytes += this.sizes.get(url) ?? 0
     return { files: this.fetched.size, bytes }
   }
 
-  /** Number and bytes of all files. */
+  /** Number and total bytes of all files. */
   size(): { files: number; bytes: number } {
     let bytes = 0
     for (const [url, content] of this.files) bytes += this.wireSize(url, content)
@@ -53,7 +53,7 @@ export class IndexHost {
   }
 }
 
-/** Types every query letter by letter in one session and returns the milliseconds of each key, sorted. */
+/** Types every query letter by letter in one session and returns the milliseconds of each keystroke, sorted. */
 export async function timeKeystrokes(search: Search, queries: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const query of queries) {
@@ -71,7 +71,7 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Prints what a reader's first searches cost and how long keys take. */
+/** Prints the cost of a reader's first searches and the time per keystroke. */
 export async function reportSession(
   host: IndexHost,
   firstQueries: readonly string[],

@@ -1,4 +1,4 @@
-// Adapter for a harness that builds one corpus with several site generators and measures them side by side.
+// Adapter for a harness that builds one corpus with several site generators and compares them.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
-/** The engine as a package, installed with the libraries that a site needs and no more. */
+/** Installs the engine as a package, with only the libraries that a site needs. */
 function pack() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'docs-pack-'))
   const [{ filename }] = JSON.parse(
