@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// Looks for habits in the prose of pages that no spelling check sees: sections that open with an unexplained "It",
-// fragments that sound like proverbs, and words that the house spells in another way. Silent if there are none.
+// Looks for habits in the prose of pages that no spell checker finds: sections that open with an unexplained "It",
+// fragments that sound like proverbs, and words that the house style spells differently. Prints nothing if there are none.
 //
-//   node bin/prose.mjs [folder]     site/content unless told
+//   node bin/prose.mjs [folder]     default: site/content
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = process.argv[2] ?? 'site/content'
 
-/** Word, as a pattern, and what to write instead. Names that are the exception come first and are taken out. */
+/** Each word, as a pattern, with its replacement. Names that are exceptions are removed before matching. */
 const names = /\b(color[ -]picker|Custom License)\b/gi
 const words = [
   [/\bcontent type builder\b/i, 'content-type builder'],

@@ -1,7 +1,7 @@
-// Prepares a release: one version for all packages, and the archives to publish. Publishing itself is left to you.
+// Prepares a release: one version for all packages, and the archives to publish. It does not publish them.
 //
 //   npm run release -- 2.1.0            checks, writes the version, packs into .out/release/
-//   npm run release -- 2.1.0 --dry-run  says what is missing, and writes nothing
+//   npm run release -- 2.1.0 --dry-run  reports what is missing, and writes nothing
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +24,7 @@ if (missing.length > 0) {
   process.exitCode = 1
 } else if (!values['dry-run']) await release()
 
-/** What keeps a release from being made. */
+/** Reasons why the release cannot be made. */
 function* faults() {
   const current = read('package.json').version
   if (version === undefined || rest.length > 0 || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
@@ -55,7 +55,7 @@ async function release() {
 `)
 }
 
-/** Packages of this repository depend on each other in exactly their own version. */
+/** Packages of this repository depend on exactly the same version of each other. */
 function withVersion(text, { name, version: old }) {
   const names = packages.map((folder) => read(path.join(folder, 'package.json')).name)
   const own = name === 'contributor-documentation' || names.includes(name) ? ['version'] : []
