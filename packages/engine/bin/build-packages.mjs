@@ -1,6 +1,6 @@
-// Makes JavaScript of the packages' TypeScript, module by module. `build-packages.mjs FOLDER`: all packages of a checkout, side by side, for
-// the launcher. `build-packages.mjs`, in the folder of a package: its `lib/`, before it is packed. It runs in a process of its own, so that
-// the bundler's memory is gone when the build of a site begins.
+// Compiles the packages' TypeScript to JavaScript, module by module. `build-packages.mjs FOLDER` compiles all packages of a checkout in
+// parallel, for the launcher. `build-packages.mjs` in a package's folder writes its `lib/` before packing. It runs in a separate process,
+// so the bundler's memory is free before a site's build begins.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { build } from 'rolldown'
 const packagesDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const [outDir] = process.argv.slice(2)
 
-/** Modules of each package that are loaded by name, beside those that they import. */
+/** Entry points of each package that are loaded by name, in addition to the modules they import. */
 const entries = {
   engine: [
     'cli/main',
@@ -19,7 +19,7 @@ const entries = {
     'bundle/bundle-process',
     'pipeline/make/make-thread',
     'output/pictures/paint-thread',
-    // What a site and its integrations import.
+    // Imported by sites and their integrations.
     'index',
   ],
   claims: ['index', 'integration', 'standalone/command', 'standalone/remark'],
@@ -30,7 +30,7 @@ const entries = {
 const sourcesOf = (folder) => path.join(packagesDir, folder, 'src')
 const nameOf = (folder) => (folder === 'engine' ? 'holdtrue' : `@holdtrue/${folder}`)
 
-/** All packages in one folder that appears at once, because several processes may start at the same time. */
+/** Builds all packages into one folder, which is renamed into place atomically because several processes may start at once. */
 async function buildCheckout(folder) {
   const staging = `${folder}.${process.pid}`
   mkdirSync(path.dirname(folder), { recursive: true })
@@ -40,13 +40,13 @@ async function buildCheckout(folder) {
   try {
     renameSync(staging, folder)
   } catch (error) {
-    // Another process was first; its output is the same.
+    // Another process was faster; its output is identical.
     rmSync(staging, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
 }
 
-/** One package; the others are imported by their names. Every module of the engine can be imported by the packages that belong to it. */
+/** Builds one package; the others are imported by name. Packages of this repository may import every module of the engine. */
 async function buildPackage(name) {
   const dir = path.join(packagesDir, name, 'lib')
   rmSync(dir, { recursive: true, force: true })
@@ -55,7 +55,7 @@ async function buildPackage(name) {
   if (existsSync('tsconfig.package.json')) writeTypes(path.join(dir, 'types'))
 }
 
-/** TypeScript's `node16` resolution wants the endings of relative imports, which the compiler writes as they are in the source. */
+/** TypeScript's `node16` resolution requires file extensions in relative imports, which the compiler leaves as they are in the source. */
 function writeTypes(folder) {
   execFileSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit' })
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -90,9 +90,9 @@ async function buildModules(input, { dir, root, alias, sourcemap = false }) {
     external: (id) => !/^[.#]/.test(id) && !path.isAbsolute(id) && !isAliased(id),
     resolve: { alias },
     transform: { define: { 'process.env.ENGINE_SOURCE_STATES': JSON.stringify(JSON.stringify(states())) } },
-    // Theme components import their stylesheets for the browser build; on the server they mean nothing.
+    // Theme components import their stylesheets for the browser build; on the server these imports do nothing.
     plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
-    // The browser loads `entities` where a page needs it.
+    // The browser loads `entities` if a page needs it.
     checks: { ineffectiveDynamicImport: false },
     output: {
       dir,
@@ -105,7 +105,7 @@ async function buildModules(input, { dir, root, alias, sourcemap = false }) {
   })
 }
 
-/** Hashes of the sources: a build asks for them each time, so they are found once (`engine-root.ts`). */
+/** Hashes of the sources. Every build asks for them, so they are computed once, here (`engine-root.ts`). */
 function states() {
   const rooms = ['bundle', 'modules', 'model', 'theme', 'runtime', 'search']
   return {
