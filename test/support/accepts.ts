@@ -1,6 +1,6 @@
-/** Values of `Accept`, and what each gets of a page that has a Markdown copy. */
+/** Values of `Accept`, grouped by the response for a page that has a Markdown copy. */
 export const accepts: Record<'markdown' | 'weighed' | 'html', readonly string[]> = {
-  /** Markdown by its name and with its full weight: from every server. */
+  /** Markdown listed explicitly and with full weight: every server answers with Markdown. */
   markdown: [
     'text/markdown',
     'TEXT/MARKDOWN',
@@ -10,7 +10,7 @@ export const accepts: Record<'markdown' | 'weighed' | 'html', readonly string[]>
     'text/html;q=0.9,text/markdown',
     'text/plain;q=0.8,text/markdown;q=1,text/html;q=0.5',
   ],
-  /** Markdown from our own servers, which compare weights; HTML from web servers. */
+  /** Our own servers compare weights and answer with Markdown; web servers answer with HTML. */
   weighed: [
     'text/markdown;q=0.9, text/html;q=0.8',
     'text/markdown;q=0.85, text/html;q=0.8',
@@ -32,7 +32,7 @@ export const accepts: Record<'markdown' | 'weighed' | 'html', readonly string[]>
     'text/markdown;q=0.5, text/*;q=0.6',
     'text/markdown;q=0',
     'text/markdown;q=0.000, text/html;q=0',
-    // A variant that no copy is.
+    // A variant that no copy has.
     'text/markdown; variant=GFM, text/html;q=0.6',
     'text/markdown-extra',
     'text/markdownish',

@@ -11,7 +11,7 @@ interface Finding {
   ruleId: string
   message: string
   snippet: string
-  /** What kind of rule it is, and what came of it. */
+  /** The kind of rule, and its result. */
   value: [kind: string, outcome: string]
 }
 
@@ -19,7 +19,7 @@ interface Engine {
   Checker: new () => { check(document: Document, policies: string[]): Promise<{ results: Finding[] }> }
 }
 
-/** What the second accessibility engine (IBM's, WCAG 2.2) calls a violation for certain, with the elements. */
+/** Definite violations according to the second accessibility engine (IBM's, WCAG 2.2), with the elements. */
 export async function secondOpinion(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in window))) await page.evaluate(`${engine}; window.ace = ace`)
   return page.evaluate(async () => {

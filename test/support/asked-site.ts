@@ -5,7 +5,7 @@ import { configOf, createTempSite, type TempSite } from './temp-site'
 
 const hub = 'src:@fixture/toolbox/src/hub.ts'
 
-/** A site with a code base, of which questions are asked. */
+/** A site with a code base, for testing questions. */
 export interface AskedSite extends TempSite {
   /** Runs a command on it. */
   ask(args: string[], input?: string): Promise<CommandResult>

@@ -9,13 +9,13 @@ interface Axe {
 }
 
 /**
- * Rules that axe finds broken in the document, with the elements: WCAG 2.0 to 2.2, A and AA, and best practices. The size of
- * targets (2.5.8) is off by default.
+ * Rules that axe reports as violated in the document, with the elements: WCAG 2.0 to 2.2, A and AA, and best practices. Target size
+ * (2.5.8) is off by default.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async () => {
-    // Colours between two modes are nobody's.
+    // Colours in the middle of a transition between modes are meaningless.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const axe: Axe = Reflect.get(window, 'axe')

@@ -1,4 +1,4 @@
-/** A code base in a git repository, with one package, and a site that says something of it. */
+/** A code base in a git repository, with one package, and a site with statements about it. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ export const document: VerifyDocument = {
   })),
 }
 
-/** Where it is, and what the last runs wrote; set anew for each test. */
+/** Its location, and the output of the last runs; reset for each test. */
 export const base = { root: '', code: '', output: '', notes: '' }
 
 export const git = (...args: string[]): void =>
@@ -79,13 +79,13 @@ export const run = (options: Partial<VerifyOptions> = {}): Promise<number> =>
     upstream,
     documents: () => [document],
     checkout: { folder: base.code, base: 'main' },
-    // Paths as somebody in the folder above the site would see them.
+    // Paths as seen from the folder above the site.
     write: (text) => (base.output += text.replaceAll(pathFromHere('site/content', base.root), 'content')),
     note: (text) => (base.notes += text),
     ...options,
   })
 
-/** Call it once in a test file. */
+/** Call once per test file. */
 export function setUpCheckout(): void {
   beforeEach(() => {
     base.output = ''

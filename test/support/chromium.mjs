@@ -1,4 +1,4 @@
-// Where the browser tests find a Chromium, and how they get one. JavaScript: `npm test` runs it before anything is compiled.
+// Finds a Chromium for the browser tests, or installs one. Plain JavaScript, because `npm test` runs it before anything is compiled.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,29 +11,29 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** An installed Chromium or Chrome: `$CHROMIUM`, else the usual places; undefined means Playwright's own. */
+/** An installed Chromium or Chrome: `$CHROMIUM`, otherwise one in a usual location. Undefined means Playwright's own. */
 export function findChromium(env = process.env, exists = existsSync) {
   return env.CHROMIUM || places.find((file) => exists(file))
 }
 
-/** What this machine is; tests give another one. */
+/** The real machine; tests pass a fake one. */
 const machine = {
   env: process.env,
   isRoot: process.getuid?.() === 0,
   exists: existsSync,
-  /** Whether a command succeeds. What it says is shown. */
+  /** Whether a command succeeds. Its output is shown. */
   run: (command, args, env = {}) =>
     spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
       .status === 0,
-  /** Whether a browser starts: it may lack libraries of the system. */
+  /** Whether a browser starts: system libraries may be missing. */
   starts: (file) => spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0,
   playwrightsOwn: async () => (await import('@playwright/test')).chromium.executablePath(),
   say: (text) => console.log(text),
 }
 
 /**
- * Makes sure that there is a browser, and installs one where there is none: for root on Debian by apt, which brings the libraries that it
- * needs, else by Playwright's installer. Returns undefined, or one line that says what to do.
+ * Makes sure that there is a browser, and installs one if necessary: as root on Debian with apt, which also installs the libraries it
+ * needs, otherwise with Playwright's installer. Returns undefined, or one line with instructions.
  */
 export async function ensureChromium(host = machine) {
   const { env, isRoot, exists, run, starts, say } = host

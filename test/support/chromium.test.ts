@@ -3,7 +3,7 @@ import { ensureChromium, type Machine } from './chromium.mjs'
 
 const own = '/cache/chromium/chrome'
 
-/** A machine with these files; `arrives` is what a command brings. */
+/** A machine with these files; `arrives` is the file that a command installs. */
 function machine(files: string[], arrives: Record<string, string> = {}, settings: Partial<Machine> = {}) {
   const present = new Set(files)
   const commands: string[] = []

@@ -2,7 +2,7 @@ import { createDelivery, type Delivery } from '../../packages/engine/src/output/
 import type { SiteConfig } from '../../packages/engine/src/model/site-config'
 import { resolveSiteConfig } from '../../packages/engine/src/content/config/site-config'
 
-/** A configuration with these settings besides the two that have no default. */
+/** A configuration with these settings and the two required ones. */
 export function configWith(settings: object): SiteConfig {
   const result = resolveSiteConfig(
     { title: 'Doc', url: 'https://docs.example.org', ...settings },

@@ -3,21 +3,21 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import type { DevMessage } from '../../packages/engine/src/server/dev/open-pages'
 
-/** The web socket on which the development server talks to open pages, as a browser opens it. */
+/** The web socket between the development server and open pages, as a browser opens it. */
 export interface DevSocket {
-  /** Says which route is open, as a page does when it starts; `revision`: of the site when that was made (default: as it is). */
+  /** Reports the open route, like a page on startup; `revision` is the site revision the page was made from (default: the current one). */
   hello(route: string, revision?: number): void
-  /** The next message that passes the test, old ones included; each message is given out once. */
+  /** The next message that passes the test, including earlier ones; each message is returned once. */
   next(test?: (message: DevMessage) => boolean): Promise<DevMessage>
-  /** How often open pages were told to load as a whole. */
+  /** How often open pages were told to reload. */
   reloads(): number
-  /** Reads nothing until `resume`, as a page that its browser has put to sleep. */
+  /** Stops reading until `resume`, like a page that its browser has suspended. */
   pause(): void
   resume(): void
   close(): void
 }
 
-/** Connects to a development server. Node 20 has no client of its own, and this much of the protocol is enough. */
+/** Connects to a development server. Node 20 has no WebSocket client, and this part of the protocol is sufficient. */
 export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSocket> {
   const client = await (await fetch(`${url}${baseUrl}@vite/client`)).text()
   const [, token = ''] = /wsToken = "([^"]+)"/.exec(client) ?? []
@@ -26,7 +26,7 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
   let wake = () => {}
   let closed = false
   let reloads = 0
-  // One that the server cuts off is closed next.
+  // A socket that the server resets emits `close` next.
   socket.on('error', () => {})
   socket.on('close', () => {
     closed = true
@@ -92,7 +92,7 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, mask, payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))])
 }
 
-/** Calls back with the text of each frame; the server's frames are whole and unmasked. */
+/** Calls back with the text of each frame; the server's frames are complete and unmasked. */
 function readFrames(socket: Socket, onText: (text: string) => void): void {
   let buffer = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ import type { Doc, Frontmatter } from '../../packages/engine/src/model/doc'
 import type { Problem } from '../../packages/engine/src/model/problem'
 import type { Sidebar, SidebarItem } from '../../packages/engine/src/model/sidebar'
 
-/** A document as reading its file yields it; the title is the file's name unless the frontmatter has one. */
+/** A document as parsed from its file; the title is the file's name unless the frontmatter has one. */
 export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = ''): Doc {
   const name = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
   const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
@@ -32,21 +32,21 @@ export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = 
   }
 }
 
-/** Documents by file; in order of their files, as the site reads them. */
+/** Documents by file, in file order, as the site reads them. */
 export function makeDocs(files: Record<string, Frontmatter>): Doc[] {
   return Object.keys(files)
     .sort()
     .map((file) => makeDoc(file, files[file]))
 }
 
-/** Documents that tests of sidebars name. */
+/** Documents that sidebar tests refer to. */
 export const exampleFiles: Record<string, Frontmatter> = {
   'docs/intro.md': { title: 'Introduction', description: 'Start here.' },
   'docs/hub.md': { sidebar_label: 'Hub', sidebar_class_name: 'new', sidebar_custom_props: { beta: true } },
   'docs/secret.md': { unlisted: true },
 }
 
-/** Resolves the items of one sidebar, `docs`; undefined stands for a site without a sidebars file. */
+/** Resolves the items of one sidebar, `docs`; undefined means a site without a sidebars file. */
 export function resolveItems(
   items: unknown,
   options: {

@@ -1,4 +1,4 @@
-/** Browsers besides Chromium, as installed: Firefox by Marionette, WebKitGTK by WebDriver. Both know the same commands under two names. */
+/** Installed browsers other than Chromium: Firefox via Marionette, WebKitGTK via WebDriver. Their commands differ only in name. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -11,7 +11,7 @@ const firefox = installed('/usr/bin/firefox-esr', '/usr/bin/firefox')
 const webkit = installed('/usr/bin/WebKitWebDriver')
 const display = installed('/usr/bin/Xvfb')
 
-/** What to install for an engine that is not there; undefined where it is. */
+/** What to install if an engine is missing; undefined if it is there. */
 export const missing: Record<EngineName, string | undefined> = {
   Firefox: firefox === undefined ? 'Firefox is not installed (apt-get install firefox-esr)' : undefined,
   WebKit:
@@ -22,17 +22,17 @@ export const missing: Record<EngineName, string | undefined> = {
 
 export type EngineName = 'Firefox' | 'WebKit'
 
-/** Sends a WebDriver command: its name at Marionette, its address at WebDriver, and its parameters. */
+/** Sends a WebDriver command: its Marionette name, its WebDriver address, and its parameters. */
 type Send = (name: string, address: string, parameters: object) => Promise<unknown>
 
 interface Connection {
   send: Send
-  /** What the browser has printed so far: its console's errors are part of it. */
+  /** The browser's output so far, including console errors. */
   output(): string
   close(): void
 }
 
-/** Runs in the page and returns JSON. Its arguments are JSON, too. */
+/** Runs in the page and returns JSON. Its arguments are also JSON. */
 type InPage = (...values: string[]) => unknown
 
 /** A browser with one window. */
@@ -48,7 +48,7 @@ export class Engine {
     return this.execute(`return (${task.toString()})(...arguments)`, args)
   }
 
-  /** Waits until the function, which runs in the page, returns something true. */
+  /** Waits until the function, which runs in the page, returns a truthy value. */
   async until(task: InPage, ...args: string[]): Promise<void> {
     const end = Date.now() + 20_000
     while (!(await this.execute(`return Boolean((${task.toString()})(...arguments))`, args))) {
@@ -157,7 +157,7 @@ async function startFirefox(): Promise<Connection> {
   }
 }
 
-/** Marionette's wire: `length:[type, id, error, result]`, one answer for each question, in order. */
+/** Marionette's wire format: `length:[type, id, error, result]`, one response per command, in order. */
 function marionette(socket: Socket) {
   const waiting: ((message: unknown[]) => void)[] = [() => {}]
   let received = Buffer.alloc(0)
@@ -192,7 +192,7 @@ async function startWebKit(): Promise<Connection> {
   const port = 20_000 + (process.pid % 10_000)
   const child = watched(String(webkit), [`--port=${port}`], {
     ...(server && { DISPLAY: screen }),
-    // Neither works for root in a container.
+    // Neither works as root in a container.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   })
@@ -229,7 +229,7 @@ async function startWebKit(): Promise<Connection> {
   }
 }
 
-/** A program and what it prints. */
+/** A child process and its output. */
 function watched(file: string, args: string[], env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -241,7 +241,7 @@ function watched(file: string, args: string[], env: Record<string, string> = {})
   return { process: child, output: () => output }
 }
 
-/** Asks again until the answer is true. */
+/** Polls until the result is truthy. */
 async function eventually<T>(ask: () => T | Promise<T>): Promise<Exclude<T, false>> {
   const end = Date.now() + 40_000
   for (;;) {

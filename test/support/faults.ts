@@ -1,19 +1,19 @@
 import type { Locator, Page, Request, Route } from '@playwright/test'
 
-/** The button that loads again what failed. */
+/** The button that reloads whatever failed. */
 export const retry = (page: Page): Locator => page.getByRole('button', { name: 'Retry' })
 
-/** How a request goes wrong. `html`: a host that answers everything with a page; `silent`: no answer at all. */
+/** How a request fails. `html`: a host that answers every request with a page; `silent`: no response at all. */
 export type Fault = '404' | '500' | 'cut' | 'html' | 'silent'
 
 export const faults: Fault[] = ['404', '500', 'cut', 'html', 'silent']
 
 export interface BrokenRequests {
-  /** From now on requests are answered as they should be. */
+  /** Stops the faults: later requests are answered normally. */
   mend(): Promise<void>
 }
 
-/** Makes requests go wrong until they are mended. `only` limits it to a type of request, such as `script`. */
+/** Makes requests fail until `mend` is called. `only` limits the fault to one resource type, such as `script`. */
 export async function breakRequests(
   page: Page,
   pattern: string | RegExp,
@@ -34,8 +34,8 @@ export async function breakRequests(
 }
 
 /**
- * Requests are given up after ten seconds; nobody waits that long in a test, though a slow machine needs a while for what does
- * answer. Runs in the browser.
+ * The runtime aborts requests after ten seconds, which is too long for a test; a slow machine still needs a while for requests that do get
+ * a response. Runs in the browser.
  */
 function shortenTimeouts(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -47,11 +47,11 @@ export interface Watch {
   loads: string[]
   /** Console messages of the engine, `warning: [docs] …`. */
   messages: string[]
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   uncaught: string[]
 }
 
-/** Records what a maintainer would see: full loads, the engine's messages, uncaught errors. */
+/** Records everything a maintainer would notice: full loads, the engine's messages, uncaught errors. */
 export function watch(page: Page): Watch {
   const record: Watch = { loads: [], messages: [], uncaught: [] }
   page.on('request', (request) => {

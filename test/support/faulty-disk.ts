@@ -4,8 +4,8 @@ import path from 'node:path'
 import { ownEnvironment, root, type CommandResult } from './site'
 
 /*
- * Disks with faults: a file system of its own for a folder, which only the command sees that runs there. The system does not let everybody
- * make one; `canMount` says whether it does.
+ * Faulty disks: mounts a separate file system over a folder, visible only to the command under test. Not every user may do so; `canMount`
+ * tells whether this one may.
  */
 
 const unshare = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
@@ -14,7 +14,7 @@ const isDone = (script: string) => spawnSync('unshare', [...unshare, 'sh', '-c',
 
 export const canMount = process.platform === 'linux' && isDone('mount -t tmpfs -o size=64k tmpfs /mnt')
 
-/** Builds while a folder is a disk of so many kilobytes. */
+/** Builds while a folder is a disk with the given number of kilobytes. */
 export function buildOnSmallDisk(
   folder: string,
   kilobytes: number,
@@ -24,7 +24,7 @@ export function buildOnSmallDisk(
   return buildAfter(`mount -t tmpfs -o size=${kilobytes}k tmpfs "$DISK"`, folder, env)
 }
 
-/** Builds while a folder, as it is, can only be read. */
+/** Builds while a folder is mounted read-only. */
 export function buildOnReadOnlyDisk(folder: string, env: Record<string, string>): Promise<CommandResult> {
   return buildAfter('mount --bind "$DISK" "$DISK" && mount -o remount,ro,bind "$DISK"', folder, env)
 }

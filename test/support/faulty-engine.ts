@@ -15,12 +15,12 @@ declare global {
 
 const runtime = path.join(root, 'packages/engine/src/runtime')
 
-/** Files of the runtime but for the net itself, each with what it exports. */
+/** Files of the runtime, except the error handling itself, each with its exports. */
 export const runtimeFiles = readdirSync(runtime, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && file !== 'fall-back.ts')
   .map((file) => [file, exportsOf(readFileSync(path.join(runtime, file), 'utf8'))] as const)
 
-/** Builds a fixture site with an engine in which each function that a file of the runtime exports asks `faultyRuntime` whether to throw. */
+/** Builds a fixture site with a patched engine: each function exported by a runtime file asks `faultyRuntime` whether to throw. */
 export function buildWithFaultyEngine(fixture: string): { outDir: string; siteDir: string; dispose(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-faulty-engine-'))
   copyFaultyEngine(folder)
@@ -49,12 +49,12 @@ function copyFaultyEngine(folder: string): void {
   }
 }
 
-/** Functions, and constants that may be some. */
+/** Functions, and constants that may be functions. */
 function exportsOf(code: string): string[] {
   return [...code.matchAll(/^export (?:(?:async )?function|const) (\w+)/gm)].map(([, name = '']) => name)
 }
 
-/** From now on documents note what they call. In each one of `at` the function `armed` throws when it is called first. */
+/** Makes new documents record the functions they call. At the path `at`, the function `armed` throws on its first call. */
 export async function watchRuntime(page: Page, armed?: { name: string; at: string }): Promise<void> {
   await page.addInitScript((fault) => {
     const state: typeof globalThis.faultyRuntime = {

@@ -10,7 +10,7 @@ import { formatIndex } from '../../packages/claims/src/upstream/index/write-inde
 import type { UpstreamConfig } from '../../packages/claims/src/model/upstream-config'
 import { packedPackage, publishedFiles } from './published-packages'
 
-/** The code base of the fixture releases. */
+/** The code base used by the fixture releases. */
 export const fixtureUpstream: UpstreamConfig = {
   name: 'Fixture',
   release: '1.0.0',
@@ -21,8 +21,8 @@ export const fixtureUpstream: UpstreamConfig = {
 }
 
 /**
- * An index of one package, `@fixture/box`, from the texts of its sources.
- * @param files text by path inside the package; what stands below `dist/` counts as published
+ * Indexes one package, `@fixture/box`, from the texts of its sources.
+ * @param files text by path inside the package; files below `dist/` count as published
  */
 export function indexOfSources(
   files: Record<string, string>,
@@ -31,7 +31,7 @@ export function indexOfSources(
   return indexFromFiles(indexFilesOfSources(files, header))
 }
 
-/** The same as files of the index's folder. */
+/** The same index as files of its folder. */
 export function indexFilesOfSources(
   files: Record<string, string>,
   { release = '1.0.0', date }: { release?: string; date?: string } = {},
@@ -53,7 +53,7 @@ export function indexFilesOfSources(
   return formatIndex(header, [{ source, index: buildIndex(source) }])
 }
 
-/** What is no TypeScript source was published as it is; declarations stand for a source. */
+/** Other files than TypeScript sources were published unchanged; declarations represent a source. */
 function kindOf(path: string): SourceFile['kind'] {
   if (path.endsWith('.d.ts')) return 'types'
   return /\.(?:json|js)$/.test(path) ? 'published' : 'source'

@@ -4,10 +4,13 @@ import type { Page } from '@playwright/test'
 
 const require = createRequire(import.meta.url)
 
-/** From narrow to wide; all from npm, so that they are the same on every machine. */
+/** From narrow to wide; installed from npm, so they are the same on every machine. */
 export const families = ['roboto-condensed', 'inter', 'lexend', 'courier-prime'] as const
 
-/** Shows every page in a family of `@fontsource`, whatever the machine has, from the page's own origin, as its policy asks. */
+/**
+ * Shows every page in a family of `@fontsource`, regardless of the machine's fonts. Serves it from the page's own origin, as its policy
+ * requires.
+ */
 export async function useFont(page: Page, family: (typeof families)[number]): Promise<void> {
   const files = [400, 700].map((weight) => ({
     weight,

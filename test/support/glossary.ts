@@ -4,7 +4,7 @@ import type { Doc } from '../../packages/engine/src/model/doc'
 import type { AskingIntegration } from '../../packages/engine/src/ask/asking-integration'
 import type { DocPage } from '../../packages/engine/src/model/page'
 
-// An integration with one of each hook. `term:hub` links to a term, and each page lists the terms that it uses.
+// An integration that uses each kind of hook once. `term:hub` links to a term, and each page lists the terms it uses.
 const route = '/glossary'
 const schema = { type: 'object', properties: { term: { type: 'string' } } }
 

@@ -6,10 +6,10 @@ import type { PlannedSite } from '../../packages/engine/src/pages/integrations'
 
 export const noIntegrations = new Integrations([], [])
 
-/** What articles are compiled with on a site that uses claims. */
+/** Compiler options for articles on a site that uses claims. */
 export const { compileHooks: claimHooks } = new Integrations([{ module: claims }], [])
 
-/** A site with the integrations that its configuration names. */
+/** A site with the integrations from its configuration. */
 export const withIntegrations = async (site: Site): Promise<PlannedSite> => ({
   ...site,
   integrations: await startIntegrations(site),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records the page's layout shifts from the first paint on; call it before `goto`. Returns their sum so far. */
+/** Records the page's layout shifts from the first paint on; call it before `goto`. Returns a function that gives their sum so far. */
 export async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -11,14 +11,14 @@ export async function recordShifts(page: Page): Promise<() => Promise<number>> {
   })
   return () =>
     page.evaluate(async () => {
-      // A shift is reported with the frame after the one that shows it.
+      // A shift is reported one frame after the frame that shows it.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       const shifts: number[] = Reflect.get(window, 'layoutShifts')
       return shifts.reduce((sum, value) => sum + value, 0)
     })
 }
 
-/** Keeps the site's scripts back until `release` is called: what the reader sees until then is the first paint. */
+/** Blocks the site's scripts until `release` is called, so the page stays at its first paint. */
 export async function holdScripts(page: Page): Promise<{ firstPaint(): Promise<void>; release(): void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

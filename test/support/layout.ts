@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Rules that a reader puts over the page, in a sheet of its own: a `<style>` element would be refused by the page's policy. */
+/** Applies a reader's own styles to the page in a constructed stylesheet, because the page's policy blocks a `<style>` element. */
 export async function addStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -10,12 +10,12 @@ export async function addStyles(page: Page, css: string): Promise<void> {
 }
 
 /**
- * What is wrong with the layout of the page, in words: the page scrolls sideways, something sticks out of the window and cannot be
- * scrolled to in a box of its own, text is cut off, text lies over other text.
+ * Describes layout faults of the page: it scrolls sideways, something sticks out of the window outside a scrollable box, text is cut off,
+ * or texts overlap.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // A new size of the window reaches the media queries with the next frame, and what it sets in motion comes to rest.
+    // Media queries see a new window size in the next frame; then the transitions they start have to finish.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const faults: string[] = []
@@ -24,13 +24,13 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       `<${element.localName}${element.id && ` id=${element.id}`} class="${element.getAttribute('class') ?? ''}"> ${element.textContent.trim().slice(0, 40)}`
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    /** The nearest box around an element, itself included, that scrolls or hides what does not fit. */
+    /** The closest ancestor, including the element itself, that scrolls or clips its overflow. */
     const clippingBox = (element: Element): Element | null => {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement)
         if (getComputedStyle(box).overflowX !== 'visible') return box
       return null
     }
-    /** Hidden for the eye on purpose: clipped away, a label for screen readers. */
+    /** Visually hidden on purpose: a clipped label for screen readers. */
     const isForEars = (element: Element) => {
       for (let box: Element | null = element; box; box = box.parentElement) {
         const { clipPath, fontSize } = getComputedStyle(box)
@@ -58,9 +58,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const around = clippingBox(element)
       const overflow = around && getComputedStyle(around).overflowX
       const { left, right } = around?.getBoundingClientRect() ?? { left: -1, right: width + 2 }
-      // Within a box that scrolls and is itself in the window it can be reached.
+      // It can be scrolled to if it is in a scrollable box that is inside the window.
       if (overflow && /auto|scroll/.test(overflow) && left >= -1 && right <= width + 1) continue
-      // An ellipsis says that there is more; its box is what has to fit.
+      // An ellipsis shows that there is more; only its box has to fit.
       if (around && getComputedStyle(around).textOverflow === 'ellipsis' && left >= -1 && right <= width + 1)
         continue
       faults.push(
@@ -72,14 +72,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const style = getComputedStyle(element)
       if (!/hidden|clip/.test(style.overflowX + style.overflowY) || !isShown(element) || isForEars(element))
         continue
-      // Excerpts and an ellipsis say that there is more, which is a click away; a field scrolls.
+      // Excerpts and ellipses show that there is more, one click away; an input scrolls.
       if (style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis') continue
       if (element.matches('svg, input')) continue
       if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
         faults.push(`Is cut off: ${name(element)}`)
     }
 
-    // Text that a box has scrolled or clipped away lies over nothing.
+    // Text that a box has scrolled or clipped away overlaps nothing.
     const visible = texts.filter(({ element, box }) => {
       const around = clippingBox(element)?.getBoundingClientRect()
       return (
@@ -94,7 +94,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         if (one.element === other.element) continue
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const high = Math.min(one.box.bottom, other.box.bottom) - other.box.top
-        // The boxes of letters of neighbouring lines touch, the letters do not.
+        // Glyph boxes on adjacent lines touch, although the glyphs do not.
         if (wide > 2 && high > Math.min(one.box.height, other.box.height) / 3)
           faults.push(`Overlap: ${name(one.element)} and ${name(other.element)}`)
       }

@@ -5,13 +5,13 @@ import { tempFolder } from './temp-folder'
 
 const observer = path.join(import.meta.dirname, 'observe-modules.mjs')
 
-/** Runs a command and tells which packages it loads. */
+/** Runs a command and returns the packages it loads. */
 export async function loadedModules(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number; packages: string[] }> {
   const file = path.join(tempFolder(), 'modules.txt')
-  // The engine is bundled by what is no part of the command.
+  // Compiles the engine first, with code that is not part of the command.
   await runDocs(['help'], env)
   const { code } = await runDocs(args, {
     ...env,

@@ -1,4 +1,4 @@
-// Writes the address of each module that is loaded to the file `LOADED_MODULES`: `node --import observe-modules.mjs`.
+// Appends the URL of each loaded module to the file `LOADED_MODULES`: `node --import observe-modules.mjs`.
 import { appendFileSync } from 'node:fs'
 import Module, { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'

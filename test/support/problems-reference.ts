@@ -1,4 +1,4 @@
-/** The reference of problems in the manual: every code in the sources with its message and hint. */
+/** Generates the manual's reference of problems: every code in the sources with its message and hint. */
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import {
@@ -14,16 +14,16 @@ export interface ListedProblem {
   code: string
   /** Folder of the package that reports it. */
   package: string
-  /** `error` or `warning`; undefined where a setting or the command decides. */
+  /** `error` or `warning`; undefined if a setting or the command decides. */
   severity?: string
-  /** Texts, with `…` for what varies. */
+  /** Texts, with `…` for the variable parts. */
   messages: string[]
   hints: string[]
 }
 
 const packages = ['engine', 'claims', 'docusaurus', 'migrate']
 
-/** What is said of problems whose words are put together where they are found. */
+/** Descriptions of problems whose messages are assembled at run time. */
 export const explained: Readonly<Record<string, string>> = {
   'broken-anchor': 'A link names a heading that its page does not have.',
   'broken-link': 'A link leads to an address that has no page and no file.',
@@ -52,7 +52,7 @@ export const explained: Readonly<Record<string, string>> = {
     'An option is missing, unknown or wrong in what was kept of `claims()` when the version was cut.',
 }
 
-/** All problems that the packages report, by code. */
+/** All problems that the packages can report, by code. */
 export function readProblems(): ListedProblem[] {
   const found = new Map<string, ListedProblem>()
   for (const name of packages)
@@ -107,7 +107,7 @@ function problemOf({ properties }: ObjectExpression): Omit<ListedProblem, 'packa
   return { code, messages, hints, ...(severity !== undefined && { severity }) }
 }
 
-/** The texts that an expression may have: both of a choice, `…` for what is not written there. */
+/** The possible texts of an expression: both branches of a conditional, `…` for anything that is not a literal. */
 function textsOf(node: Expression | PrivateIdentifier): string[] {
   switch (node.type) {
     case 'Literal':
@@ -139,7 +139,7 @@ const sections: Readonly<Record<string, string>> = {
   migrate: 'Moving from Docusaurus',
 }
 
-/** The page of the manual, as Markdown. */
+/** The manual's page, as Markdown. */
 export function problemsPage(problems: readonly ListedProblem[]): string {
   return [
     `---
@@ -169,7 +169,7 @@ function problemText({ code, severity, messages, hints }: ListedProblem): string
   ].join('\n')
 }
 
-/** Words of the terminal as Markdown: nothing outside of code is a tag or an expression. */
+/** Terminal messages as Markdown, with tags and expressions outside code escaped. */
 const asText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

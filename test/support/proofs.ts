@@ -27,7 +27,7 @@ const tiny = (files: Files): Files => ({
   ...files,
 })
 
-/** What the registry has, by name and version; another version of what is not `tiny` is the same. */
+/** The registry's packages, by name and version; a package other than `tiny` is the same in every version. */
 const published: Readonly<Record<string, Files>> = {
   'tiny@1.0.0': tiny({
     ...built(
@@ -48,7 +48,7 @@ const published: Readonly<Record<string, Files>> = {
   '@jest/fake-timers': { 'index.js': 'exports.ModernFakeTimers = class {}' },
 }
 
-/** Stands in for `npm install`. */
+/** Replaces `npm install`. */
 export const installingNpm: RunNpm = (_args, cwd) => {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(path.join(cwd, 'package.json'), 'utf8'),
@@ -66,7 +66,7 @@ export const installingNpm: RunNpm = (_args, cwd) => {
 
 const admonitions = admonitionKinds({ defect: { label: 'Known defect' } })
 
-/** The proofs of a page, whose source is `content/<route>.md`. */
+/** The proofs of a page, with the source `content/<route>.md`. */
 export async function proofsOn(route: string, source: string): Promise<Proof[]> {
   const input = { file: `${route.slice(1)}.md`, source, bodyOffset: 0, format: 'md' } as const
   const article = await compileArticle(input, { ...context, admonitions })
@@ -85,13 +85,13 @@ export interface Proven {
   code: number
   output: string
   notes: string
-  /** Names and results, as they are committed. */
+  /** Names and results, in the committed form. */
   verdicts: string[]
 }
 
 /**
  * Runs proofs on the site `site`.
- * @param root of a test file: all its sites share the installed packages
+ * @param root root folder of a test file, whose sites share the installed packages
  */
 export async function prove(
   [root, site]: readonly [root: string, site: string],

@@ -1,6 +1,6 @@
 /**
  * Fixture releases (`test/fixtures/upstream/<release>/<package>`) as a registry would serve them: the sources of `src/`
- * inside source maps of built files, the declarations of `types/` under `dist/`, all in a `.tgz`.
+ * in source maps of built files, and the declarations of `types/` under `dist/`, all in a `.tgz`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,11 +10,11 @@ import type { RunNpm } from '../../packages/claims/src/upstream/fetch/fetch-pack
 
 const fixtures = fileURLToPath(new URL('../fixtures/upstream', import.meta.url))
 
-/** Entries of an archive as written into it; nothing checks the names. */
+/** Entries of an archive, exactly as written into it; names are not validated. */
 export interface ArchiveEntry {
   name: string
   text?: string
-  /** Type byte of the header; default a regular file. */
+  /** Type byte of the header; default: a regular file. */
   type?: string
 }
 
@@ -62,7 +62,7 @@ export function packedPackage(files: Map<string, string>): Buffer {
   return gzipSync(archive([...files].map(([file, text]) => ({ name: `package/${file}`, text }))))
 }
 
-/** Stands in for npm: serves the fixture releases, and fails for others the way npm does. */
+/** Replaces npm: serves the fixture releases, and fails for others as npm does. */
 export const fixtureNpm: RunNpm = (args) => {
   const spec = args[1] ?? ''
   const version = spec.slice(spec.lastIndexOf('@') + 1)
@@ -79,7 +79,7 @@ export const fixtureNpm: RunNpm = (args) => {
   }
 }
 
-/** npm as it is when nothing can be reached. */
+/** npm when the network is unreachable. */
 export const failingNpm =
   (code: string): RunNpm =>
   () =>

@@ -2,13 +2,13 @@ import { claims } from '../../packages/claims/src/index'
 import { fixtureUpstream, indexFilesOfSources } from './fixture-upstream'
 import { configOf, type SiteFiles } from './temp-site'
 
-/** A number from 0 up to, not including, `count`, by chance. */
+/** A random integer from 0 up to, but not including, `count`. */
 export type Pick = (count: number) => number
 
-/** Folders that documents lie in. */
+/** Folders for documents. */
 export const folders = ['', 'area/', 'area/deep/', 'other/']
 
-/** A page that others show; it is never removed, so that it can be linked to. */
+/** A partial that other pages include; it is never removed, so links to it stay valid. */
 export const includedPage = 'content/included.mdx'
 
 const upstream = { ...fixtureUpstream, packages: [{ name: '@fixture/box' }] }
@@ -17,7 +17,7 @@ const upstream = { ...fixtureUpstream, packages: [{ name: '@fixture/box' }] }
 export const square = (size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`
 
-/** The index of a code base of which documents claim that its limit is 3. */
+/** The index of a code base; documents claim that its limit is 3. */
 export function codeIndex(pick: Pick): SiteFiles {
   const limit = pick(3) === 0 ? pick(9) : 3
   const name = pick(5) === 0 ? 'leastLimit' : 'limit'
@@ -25,7 +25,7 @@ export function codeIndex(pick: Pick): SiteFiles {
   return Object.fromEntries([...index].map(([file, text]) => [`upstream/1.0.0/${file}`, text]))
 }
 
-/** A document that depends on most of what one can depend on. */
+/** A document with most kinds of dependencies. */
 export function documentText(pick: Pick, name: string): string {
   const tags = ['core', 'admin', 'data'].slice(0, pick(4))
   const link = pick(10) === 0 ? `[a page](/p${pick(8)}), [a file](./p${pick(8)}.mdx#part)` : '[a page](/p0)'
@@ -50,7 +50,7 @@ export function documentText(pick: Pick, name: string): string {
     .join('\n')
 }
 
-/** Settings, by chance. */
+/** Random settings. */
 export const config = (pick: Pick): string =>
   configOf({
     tagline: `Tagline ${pick(3)}`,

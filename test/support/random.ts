@@ -1,4 +1,4 @@
-/** mulberry32: small, seeded, the same on every machine; numbers from 0 up to, not including, 1. */
+/** mulberry32: small, seeded, the same on every machine. Returns numbers in [0, 1). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

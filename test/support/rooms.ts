@@ -12,13 +12,13 @@ interface Pattern {
   message?: string
 }
 
-/** The rooms of the engine, and which others each may see, as the linter has it. */
+/** The rooms of the engine, and the other rooms each may import from, as configured for the linter. */
 export interface Rooms {
   names: string[]
   sees: Map<string, Set<string>>
-  /** What the linter says where somebody looks into another room. */
+  /** The linter's message for an import from a forbidden room. */
   messages: Map<string, string>
-  /** Whose code runs in browsers. */
+  /** Rooms whose code runs in browsers. */
   inBrowsers: Set<string>
 }
 
@@ -54,7 +54,7 @@ export function readRooms(): Rooms {
   }
 }
 
-/** The rooms whose files those of a room import, tests left out. */
+/** The rooms that a room imports from, ignoring tests. */
 export function roomsUsedBy(room: string): Set<string> {
   const folder = path.join(root, 'packages/engine/src', room)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -73,8 +73,8 @@ export function roomsUsedBy(room: string): Set<string> {
 }
 
 /**
- * The drawing of the rooms, as `dot`: an arrow leads from a room to each that it sees and that no other room which it sees does. Rooms whose
- * code runs in browsers are filled.
+ * The diagram of the rooms, as `dot`: an arrow leads from a room to each room it imports from, unless it reaches that room through another.
+ * Rooms whose code runs in browsers are filled.
  */
 export function drawingOf({ names, sees, inBrowsers }: Rooms): string {
   const nodes = names.map((name) => `  "${name}"${inBrowsers.has(name) ? ' [style=filled]' : ''}`)

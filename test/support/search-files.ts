@@ -6,12 +6,12 @@ import { searchFolder } from '../../packages/engine/src/search/format/files'
 import type { SearchIndexFiles } from '../../packages/engine/src/search/build-index'
 import type { SearchPageInput } from '../../packages/engine/src/search/page-terms'
 
-/** Files of an index by address, as they lie at the root of a site. */
+/** Files of an index by address, at the root of a site. */
 export type IndexFiles = Map<string, string>
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A page's data, as far as the search reads them. */
+/** A page's data, reduced to the fields that the search reads. */
 function dataOf({ title, sections }: SearchPageInput): string {
   const html = sections.map(
     ({ id, heading, text }) => (id && `<h2 id="${id}">${escape(heading)}</h2>`) + `<p>${escape(text)}</p>`,
@@ -19,7 +19,7 @@ function dataOf({ title, sections }: SearchPageInput): string {
   return JSON.stringify({ page: { kind: 'doc', title, html: html.join('') } })
 }
 
-/** The files of an index that was just built, and the data of its pages. */
+/** The files of a newly built index, and the data of its pages. */
 export function filesOfIndex(index: SearchIndexFiles, pages: readonly SearchPageInput[] = []): IndexFiles {
   const files = [
     ...index.files,
@@ -43,7 +43,7 @@ interface Host {
   fetchFile: FetchFile
 }
 
-/** Options of `createSearch` that take files from memory. */
+/** Options of `createSearch` that read files from memory. */
 export function fileHost(files: IndexFiles, manifest = 'search-index.json'): Host {
   return {
     manifestUrl: `/${manifest}`,

@@ -1,4 +1,4 @@
-/** The reference of `site.config.ts` in the manual: names, types and comments from the declarations, examples from one configuration. */
+/** Generates the manual's reference of `site.config.ts`: names, types and comments from declarations, examples from one configuration. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type TSPropertySignature } from 'oxc-parser'
@@ -6,11 +6,11 @@ import { format } from 'prettier'
 import { root } from './site'
 
 export interface Setting {
-  /** `navbar.title`; `docs.versions.*.label` for those of each version. */
+  /** `navbar.title`; `docs.versions.*.label` for a setting of each version. */
   path: string
   type: string
   isRequired: boolean
-  /** Meaning and default, as the comment says them. */
+  /** Meaning and default, taken from the comment. */
   text: string
 }
 
@@ -20,7 +20,7 @@ interface Source {
   interfaces: Map<string, readonly TSPropertySignature[]>
 }
 
-/** Settings whose own settings are declared in an interface, and where in the path of those a name stands. */
+/** Interfaces that declare the settings of a setting, and the path that precedes each name. */
 const within: Readonly<Record<string, string>> = {
   UserDocs: 'docs',
   UserVersion: 'docs.versions.*',
@@ -31,7 +31,7 @@ const within: Readonly<Record<string, string>> = {
 
 export const settingsFiles = ['site-config.ts', 'markdown-features.ts']
 
-/** All settings in the order of the declarations. */
+/** All settings, in declaration order. */
 export function readSettings(): Setting[] {
   const sources = settingsFiles.map((file) => readSource(path.join(root, 'packages/engine/src/model', file)))
   const of = (name: string, prefix: string) =>
@@ -71,7 +71,7 @@ function settingsIn(source: Source, members: readonly TSPropertySignature[], pre
         : []
     const type = node ? shortType(source.text.slice(node.start, node.end), source) : 'unknown'
     const text = commentBefore(source, member.start)
-    // A few words without comments of their own are read best in one piece.
+    // A few names without comments are easier to read on one line.
     const isSplit = nested.some((own) => commentBefore(source, own.start) !== '')
     return [
       { path: name, type: isSplit ? 'object' : type, isRequired: !member.optional, text },
@@ -80,7 +80,7 @@ function settingsIn(source: Source, members: readonly TSPropertySignature[], pre
   })
 }
 
-/** A type in one line, with the values of those that are lists of values. */
+/** A type on one line; type aliases that list values are expanded. */
 function shortType(type: string, { text }: Source): string {
   const list = (name: string) => {
     const alias = new RegExp(`\\btype ${name} = (.*)`).exec(text)?.[1] ?? ''
@@ -108,7 +108,7 @@ function commentBefore({ text, comments }: Source, start: number): string {
     .trim()
 }
 
-/** The value at a path of the example; `*` is the first of a record. */
+/** The value at a path of the example; `*` is the first entry of a record. */
 export function exampleOf(example: unknown, { path: name }: Setting): unknown {
   let value = example
   for (const key of name.split('.')) {
@@ -119,7 +119,7 @@ export function exampleOf(example: unknown, { path: name }: Setting): unknown {
   return value
 }
 
-/** The page of the manual, as Markdown. */
+/** The manual's page, as Markdown. */
 export async function settingsPage(settings: readonly Setting[], example: unknown): Promise<string> {
   const groups = new Map<string, Setting[]>()
   for (const setting of settings) {
@@ -167,7 +167,7 @@ async function settingText(setting: Setting, example: unknown): Promise<string> 
   ].join('\n')
 }
 
-/** `navbar: { title: 'Acme' }`, as it stands in the configuration. */
+/** `navbar: { title: 'Acme' }`, as written in the configuration. */
 async function written(name: string, value: unknown): Promise<string> {
   const [key = '', ...rest] = name.split('.').map((part) => (part === '*' ? '1.0' : part))
   const nested = rest.reduceRight((inner, part) => ({ [part]: inner }), value)

@@ -1,6 +1,6 @@
 import type { SidebarItem } from '../../packages/engine/src/model/sidebar'
 
-/** A category of a sidebar, named by its label. */
+/** A sidebar category, found by its label. */
 export const sidebarCategory = (label: string, items: SidebarItem[], href?: string): SidebarItem => ({
   type: 'category',
   key: label,

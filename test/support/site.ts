@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root of the project. */
+/** Root of the repository. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-/** Where the real site is built for browser tests, by `global-setup`. */
+/** Output folder of the real site for browser tests, built by `global-setup`. */
 export const realSiteDir = path.join(root, 'test-results/site')
 
 export interface CommandResult {
@@ -15,7 +15,7 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Runs `node bin/docs.mjs <args>`; environment variables of the contracts come from `env` alone. `input` is its standard input. */
+/** Runs `node bin/docs.mjs <args>`; the documented environment variables come only from `env`. `input` is its standard input. */
 export function runDocs(
   args: string[],
   env: Record<string, string> = {},
@@ -23,7 +23,7 @@ export function runDocs(
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = start(args, env, input === undefined ? 'ignore' : 'pipe')
-    // A command that has read enough closes its end.
+    // A command that has read enough closes standard input.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
     const result = { stdout: '', stderr: '' }
@@ -34,14 +34,14 @@ export function runDocs(
 }
 
 export interface Served {
-  /** Origin and base path, no trailing slash: `http://localhost:41234`. */
+  /** Origin and base path, without a trailing slash: `http://localhost:41234`. */
   url: string
-  /** What the process has printed so far. */
+  /** The process's output so far. */
   output(): string
   close(): Promise<void>
 }
 
-/** Serves a built site (`preview`) or a site folder (`dev`) on a free port. Waits until it answers. */
+/** Serves a built site (`preview`) or a site folder (`dev`) on a free port. Waits until it responds. */
 export function serve(command: 'preview' | 'dev', env: Record<string, string>): Promise<Served> {
   return new Promise((resolve, reject) => {
     const child = start([command], { PORT: '0', ...env })
@@ -57,7 +57,7 @@ export function serve(command: 'preview' | 'dev', env: Record<string, string>): 
   })
 }
 
-/** Builds a fixture site (`test/fixtures/sites/<name>`) into a folder of its own. */
+/** Builds a fixture site (`test/fixtures/sites/<name>`) into a separate folder. */
 export async function buildFixture(
   name: string,
   env: Record<string, string> = {},
@@ -82,7 +82,7 @@ function start(
   })
 }
 
-/** The environment without what the contracts say of it; the test runner sets some of that. */
+/** The environment without the documented variables, some of which the test runner sets. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const {
     SITE_DIR: _s,

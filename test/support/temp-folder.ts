@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder of its own. `whenOver` says when it is removed; default: when the test ends, `afterAll` for one of a whole file. */
+/** A new, empty folder. `whenOver` decides when it is removed; default: after the test. Pass `afterAll` for one per file. */
 export function tempFolder(whenOver: (remove: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-test-'))
   whenOver(() => rmSync(folder, { recursive: true, force: true }))

@@ -11,13 +11,13 @@ import { tempFolder } from './temp-folder'
 export type SiteFiles = Record<string, string | Uint8Array>
 
 export interface TempSite {
-  /** Folder of its own around the site; removed when the test ends. */
+  /** A new folder around the site; removed when the test ends. */
   folder: string
   siteDir: string
   outDir: string
   cacheDir: string
   write(files: SiteFiles): void
-  /** Makes a link to another folder, both by paths inside the site folder. */
+  /** Links to another folder; both paths are relative to the site folder. */
   link(to: string, file: string): void
   /** Text of a file of the built site. */
   read(file: string): string
@@ -33,12 +33,12 @@ const defaults: SiteFiles = {
   'pages/index.tsx': 'export default function Home() { return <p>Home</p> }\n',
 }
 
-/** Text of a `site.config.ts` with these settings besides the two that have no default. */
+/** Text of a `site.config.ts` with these settings and the two required ones. */
 export function configOf(settings: Record<string, unknown>): string {
   return `export default ${JSON.stringify({ title: 'Doc', url: 'https://docs.example.org', ...settings })}\n`
 }
 
-/** A site folder for one test: what is given, a minimal configuration and a home page. */
+/** A site folder for one test: the given files, a minimal configuration and a home page. */
 export function createTempSite(files: SiteFiles, base?: string): TempSite {
   const folder = tempFolder()
   const siteDir = path.join(folder, 'site')

@@ -5,22 +5,22 @@ import { buildFixture, realSiteDir, serve, type Served } from './site'
 interface WorkerFixtures {
   /** The real site, built and served. */
   site: Served
-  /** A fixture site (`test/fixtures/sites/<name>`), built and served when a worker first asks for it. */
+  /** A fixture site (`test/fixtures/sites/<name>`), built and served when a worker first requests it. */
   fixtureSite(name: string): Promise<Served>
 }
 
 interface TestFixtures {
-  /** Name of the fixture site that `url` is of: `test.use({ fixture: 'navbar' })`. */
+  /** Name of the fixture site behind `url`: `test.use({ fixture: 'navbar' })`. */
   fixture: string
   /** Address of that site. */
   url: string
-  /** Console errors, page errors and React warnings of the page; a test that expects none checks that it is empty. */
+  /** Console errors, page errors and React warnings of the page; a test that expects none asserts that it is empty. */
   faults: string[]
-  /** The fixture site of faults, and what a maintainer would see of the page. That no error is left uncaught is checked in the end. */
+  /** The fixture site for faults, with a record of everything a maintainer would notice. Asserts at the end that no error went uncaught. */
   faulty: Omit<Watch, 'uncaught'> & { url: string }
 }
 
-/** Playwright's `test` with the real site at hand. */
+/** Playwright's `test` with the real site as a fixture. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {
@@ -62,33 +62,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Opens a page and waits until the shell is live. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await hydrated(page)
 }
 
-/** Waits until the shell is live. */
+/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
-  // By its attribute: between two documents there is a moment without any element.
+  // Checks the attribute: between two documents there is a moment with no element at all.
   await page.waitForFunction(() => document.querySelector('html[data-hydrated]') !== null)
 }
 
-/** The page's title, as its heading has it. */
+/** The page's title heading. */
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** A link in the text. */
+/** A link in the article. */
 export const link = (page: Page, name: string): Locator =>
   page.locator('#article').getByRole('link', { name, exact: true })
 
-/** Clicks on a link and waits for the page of a title. */
+/** Clicks a link and waits for the page with this title. */
 export async function follow(to: Locator, title: string): Promise<void> {
   await to.click()
   await expect(heading(to.page(), title)).toBeVisible()
 }
 
-/** Has the engine follow an address, as a link would that stands nowhere. */
+/** Makes the engine follow an address, as if from a link outside the content. */
 export function goTo(page: Page, href: string): Promise<void> {
   return page.evaluate((address) => {
     const link = document.createElement('a')
@@ -99,20 +99,20 @@ export function goTo(page: Page, href: string): Promise<void> {
   }, href)
 }
 
-/** Scrolls and waits until the position is remembered. */
+/** Scrolls and waits until the position is stored. */
 export async function scrollAndRest(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
   await page.waitForFunction((y) => history.state?.scrollY === y, top)
 }
 
-/** Waits until an element of a live component reacts (C6): the server's is there before React has made it its own. */
+/** Waits until an element of a live component is hydrated: the server's element is there before. */
 export async function live(element: Locator): Promise<void> {
   const isLive = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isLive).toBe(true)
 }
 
-/** Plants a mark that a full load would wipe out; `wasReloaded` tells. */
+/** Sets a marker that a full load removes; `wasReloaded` checks it. */
 export async function plantMark(page: Page): Promise<{ wasReloaded(): Promise<boolean> }> {
   await page.evaluate(() => {
     document.documentElement.dataset.mark = ''
@@ -120,7 +120,7 @@ export async function plantMark(page: Page): Promise<{ wasReloaded(): Promise<bo
   return { wasReloaded: () => page.evaluate(() => document.documentElement.dataset.mark === undefined) }
 }
 
-/** A fixture site must build without a problem: what its pages show is what the browser is asked about. */
+/** A fixture site must build without problems, because browser tests only check what its pages show. */
 async function serveFixture(name: string): Promise<Served> {
   const { code, stdout, stderr, outDir, siteDir, dispose } = await buildFixture(name)
   if (code !== 0) throw new Error(`Fixture site \`${name}\` does not build:\n${stderr}${stdout}`)
@@ -128,7 +128,7 @@ async function serveFixture(name: string): Promise<Served> {
   return { ...server, close: () => server.close().finally(dispose) }
 }
 
-/** Visible links are not prefetched, as with data saver on; hover and focus prefetch once `allow` was called. */
+/** Disables prefetching of visible links, as data saver does; hovering and focusing prefetch once `allow` was called. */
 export async function prefetchOnIntentOnly(page: Page): Promise<{ allow(): Promise<void> }> {
   await page.addInitScript(() => {
     const connection = { saveData: true }
@@ -142,14 +142,16 @@ export async function prefetchOnIntentOnly(page: Page): Promise<{ allow(): Promi
   }
 }
 
-/** As `open`, and only what is hovered or focused afterwards is prefetched: which pages are known does not depend on the time. */
+/** Like `open`, but afterwards only hovered or focused links are prefetched, so the set of known pages does not depend on timing. */
 export async function openWithoutPrefetch(page: Page, url: string): Promise<void> {
   const prefetch = await prefetchOnIntentOnly(page)
   await open(page, url)
   await prefetch.allow()
 }
 
-/** Clicks the chevron at the end of a sidebar's row: it is drawn by the stylesheet, and beside a link the only part of the toggle that is free. */
+/**
+ * Clicks the chevron at the end of a sidebar row. The stylesheet draws it, and next to a link it is the only uncovered part of the toggle.
+ */
 export async function clickChevron(toggle: Locator): Promise<void> {
   const { width } = (await toggle.boundingBox()) ?? { width: 0 }
   await toggle.click({ position: { x: width - 16, y: 12 } })

@@ -2,7 +2,7 @@ import type { DocPage } from '../../packages/engine/src/model/page'
 import type { SiteData } from '../../packages/engine/src/model/site-data'
 import type { SidebarChunk } from '../../packages/engine/src/model/sidebar'
 
-/** A small site for the theme's tests. */
+/** A small site for theme tests. */
 export const site: SiteData = {
   title: 'Doc',
   titleDelimiter: '|',

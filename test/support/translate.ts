@@ -1,4 +1,4 @@
-/** Puts each text into an element of its own, as translators do, now and whenever there is a new one. Runs in the browser. */
+/** Wraps each text node in an element, as browser translators do, now and whenever a new one appears. Runs in the browser. */
 export function translate(): void {
   const wrap = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

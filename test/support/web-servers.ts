@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 
-/** A server of the system, run with the files that a build wrote for it. */
+/** An installed web server, run with the files that a build wrote for it. */
 export interface WebServer {
   /** `http://127.0.0.1:41234` */
   url: string
@@ -11,11 +11,11 @@ export interface WebServer {
 }
 
 export interface WebServerInput {
-  /** Folder in which the site lies below its base path. */
+  /** Folder that contains the site under its base path. */
   root: string
   /** Folder with the files for servers. */
   deployDir: string
-  /** Folder for the server's own files. */
+  /** Folder for the server's working files. */
   runDir: string
 }
 
@@ -28,12 +28,12 @@ const programs: Record<WebServerName, string[]> = {
   apache: ['/usr/sbin/apache2'],
 }
 
-/** Path of a server's program; undefined where it is not installed. */
+/** Path of a server's program, or undefined if it is not installed. */
 export function findWebServer(name: WebServerName): string | undefined {
   return programs[name].find((file) => existsSync(file))
 }
 
-/** Starts a server on a free port. Waits until it answers. Somebody else may take the port meanwhile, so there is a second try. */
+/** Starts a server on a free port. Waits until it responds. Another process may take the port first, so it retries once. */
 export async function startWebServer(name: WebServerName, input: WebServerInput): Promise<WebServer> {
   return tryToStart(name, input).catch(() => tryToStart(name, input))
 }
@@ -92,7 +92,7 @@ function caddyArguments({ root, deployDir, runDir }: WebServerInput, port: numbe
 }
 
 function apacheArguments({ root, runDir }: WebServerInput, port: number): string[] {
-  // As Debian ships it, with the two modules that the file asks for.
+  // Debian's build, with the two modules that the file needs.
   const enabled = readdirSync('/etc/apache2/mods-enabled').map((name) => `/etc/apache2/mods-enabled/${name}`)
   const modules = ['rewrite', 'headers'].map((name) => `/etc/apache2/mods-available/${name}.load`)
   const includes = [...enabled, ...modules].toSorted(
@@ -108,7 +108,7 @@ function apacheArguments({ root, runDir }: WebServerInput, port: number): string
       'ServerName docs.example.org',
       `PidFile ${path.join(runDir, 'apache.pid')}`,
       `Mutex file:${runDir}`,
-      // Node's pipes are sockets, which cannot be opened by name.
+      // Node's pipes are sockets, which cannot be opened by path.
       `ErrorLog ${path.join(runDir, 'error.log')}`,
       'LogLevel warn',
       ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
@@ -133,7 +133,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Waits until somebody takes connections; fails when the server has ended before. */
+/** Waits until the port accepts connections; fails if the server has exited. */
 async function answers(port: number, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output()}`)

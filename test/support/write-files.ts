@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes files by path inside a folder, which is made. */
+/** Creates a folder and writes files into it, by path. */
 export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [file, content] of Object.entries(files)) {
     const target = path.join(folder, file)
