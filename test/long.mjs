@@ -1,4 +1,4 @@
-// `npm run test:long`: what takes too long for every change. Weekly, and before a release.
+// `npm run test:long`: tests that take too long to run on every change. Run weekly, and before a release.
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './support/chromium.mjs'
 
@@ -14,7 +14,7 @@ const runs = [
     args: ['vitest', 'run', 'test/build/shared-cache.test.ts', '-t', 'that are killed'],
     env: { KILLS: '50' },
   },
-  // Every page of this site, and every function of the runtime.
+  // Covers every page of this site, and every function of the runtime.
   { args: ['playwright', 'test', '--grep', '@long'] },
   { args: ['playwright', 'test', '--config', 'playwright.chaos.config.ts'] },
 ]

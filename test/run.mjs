@@ -1,4 +1,4 @@
-// `npm test`: unit tests, then browser tests without the long ones (`npm run test:long`); ends with one line that counts both.
+// `npm test`: unit tests, then browser tests without the long ones (`npm run test:long`); prints one final line that counts both.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './support/chromium.mjs'
@@ -30,11 +30,11 @@ const unit = read(reports.unit)
 const browser = read(reports.browser)
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
 let failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
-// A runner that failed without a failed test (a file that does not load, a site that does not build) is a failure, too.
+// A runner that fails without a failed test (a file that does not load, a site that does not build) is a failure, too.
 if (failed === 0 && (unitCode !== 0 || browserCode !== 0)) failed = 1
 const skipped = (unit?.numPendingTests ?? 0) + (browser?.stats.skipped ?? 0)
 
-// Named again at the end: a log that is cut short keeps what failed, and why.
+// Repeated at the end, so a truncated log still shows the failures and their reasons.
 for (const { name, message } of [...failuresOfUnit(unit), ...failuresOfBrowser(browser)])
   console.log(`\nFailed: ${name}\n${message.split('\n').slice(0, 12).join('\n')}`)
 
