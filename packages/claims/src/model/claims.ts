@@ -60,7 +60,6 @@ export function countReleases(names: Iterable<string>): CheckedRelease[] {
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1))
 }
 
-/** Checked statements of a page. */
 export interface PageClaims {
   /** Number, release and result, in words: `24 statements checked against Strapi 5.54.0`. */
   text: string
@@ -172,7 +171,6 @@ export interface SourceCard {
   compareUrl?: string
   /** Other pages that mention it. */
   pages?: { title: string; route: string }[]
-  /** Number of further pages. */
   morePages?: number
 }
 

@@ -43,7 +43,7 @@ export interface PackageMapBox {
   name: string
   /** The name without its scope. */
   label: string
-  /** Packages that import it. */
+  /** Number of packages that import it. */
   importers: number
   route: Route
   x: number

@@ -38,7 +38,6 @@ export interface ReadPart {
   of: number
 }
 
-/** The questions in a text. */
 export interface CodeReading {
   /** In text order, without duplicates. Empty for an empty text. */
   queries: CodeQuery[]

@@ -150,7 +150,6 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 export interface SearchFiles {
   /** Its files by name, including the manifest. */
   files: ReadonlyMap<string, string>
-  /** Texts of pages by route. */
   texts: ReadonlyMap<string, PageTexts>
 }
 

@@ -6,13 +6,11 @@ import type { PagePart } from './read-page'
 export interface AskingIntegration<Verdict = unknown, Facts = unknown> extends Integration<Verdict, Facts> {
   /** Additional commands of the command line, by name. */
   readonly commands?: Readonly<Record<string, IntegrationCommand>>
-  /** Additional tools. */
   readonly tools?: readonly IntegrationTool[]
   /** Notes on a page, or a part of it, that is being read. */
   pageNotes?(asked: ReadPage, context: AskContext): Promise<PageNotes>
 }
 
-/** The arguments of a command. */
 export interface CommandSyntax {
   /** Names of options with a leading `--`; `true` for those with a value, `count` for those with a whole number from 1. */
   options?: Readonly<Record<string, boolean | 'count'>>
@@ -27,7 +25,6 @@ export interface IntegrationCommand extends CommandSyntax {
   load(): Promise<(args: string[]) => Promise<number>>
 }
 
-/** The environment of a question. */
 export interface AskContext {
   environment: { siteDir: string; cacheDir: string; baseUrl?: string | undefined }
   /** A clone to use instead of the release that the site was checked against. */

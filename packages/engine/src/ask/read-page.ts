@@ -3,7 +3,6 @@ import { decodePercent } from '../model/path'
 import type { OpenedSite } from './answer-store'
 import type { PageHeading, StoredAnswers, StoredPage } from './stored-answers'
 
-/** A page, or a part of it. */
 export interface PagePart {
   page: StoredPage
   /** The heading of that part; absent for the whole page. */

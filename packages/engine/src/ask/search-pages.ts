@@ -2,7 +2,6 @@ import { searchIn } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
 import type { IndexReader } from '../search/client/index-reader'
 
-/** A section found by a query. */
 export interface FoundSection {
   /** With `#` and the id of its heading, if it has one. */
   route: string

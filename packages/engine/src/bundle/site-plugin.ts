@@ -42,7 +42,6 @@ export interface SitePluginInput {
   stylesheets: string[]
   /** Absolute paths of files whose addresses code uses. */
   media: string[]
-  /** Stylesheets and scripts of integrations. */
   integrations: IntegrationFiles
   /** Modules of integrations, by import name. */
   provided: ProvidedModules

@@ -9,12 +9,10 @@ import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import type { NavbarItem, SiteData } from '../model/site-data'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 
-/** Code of the problem for a link to a missing heading. */
 const brokenAnchor = 'broken-anchor'
 
 /** Anchors and references of a written HTML file. */
 export interface PageReferences {
-  /** Route of the page. */
   readonly route: string
   /** Content file of the page, for positions. */
   readonly file?: string
@@ -35,7 +33,7 @@ export interface LinkCheckInput {
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
   placesOf: PlacesOf
-  /** Schemes of links that integrations answer. Default: none. */
+  /** Link schemes that integrations resolve. Default: none. */
   schemes?: Iterable<string> | undefined
 }
 
@@ -100,7 +98,6 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
   }
 }
 
-/** The problem with a reference. */
 interface Fault {
   kind: 'link' | 'anchor' | 'script'
   fact: string

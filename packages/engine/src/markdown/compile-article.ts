@@ -1,4 +1,3 @@
-/** Compiles MDX or Markdown source to a `CompiledArticle`. */
 import { join } from 'node:path'
 import type { MdastNode } from 'satteri'
 import type { CompiledArticle } from '../model/article'

@@ -70,7 +70,6 @@ export interface CompileContext {
   format?: 'mdx' | 'detect'
 }
 
-/** One document's body. */
 export interface CompileInput {
   /** Path relative to the content folder, with forward slashes. */
   file: string

@@ -20,7 +20,6 @@ export interface SlotResolution<Verdict = unknown> {
   comesFirst?: boolean
   /** For `reference`: the integration's result, as JSON-serialisable data. */
   verdict?: Verdict
-  /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
 

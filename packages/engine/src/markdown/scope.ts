@@ -105,7 +105,6 @@ export interface Unit {
   ancestors: readonly string[]
 }
 
-/** A page's state and the unit being walked. */
 export interface Scope {
   page: PageState
   unit: Unit
@@ -148,7 +147,6 @@ export function createPageState(context: CompileContext): PageState {
 export interface ElementOrigin {
   unit: Unit
   place: Place
-  /** Whether it is an inline element. */
   isInline: boolean
   html?: string | undefined
 }

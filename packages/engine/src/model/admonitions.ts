@@ -9,7 +9,6 @@ export interface AdmonitionKind {
   /** SVG path data of the icon, drawn with a 1.5 px stroke in a 16 × 16 box. */
   icon: string
   own: boolean
-  /** Page that lists all admonitions of this type. */
   list?: AdmonitionList
 }
 

@@ -1,6 +1,5 @@
 import type { Problem } from './problem'
 
-/** A heading of an article, in document order. */
 export interface Heading {
   /** 1 to 6. */
   level: number

@@ -63,7 +63,6 @@ export interface Doc {
   sitePath: string
   /** Key of its collection. */
   collection: string
-  /** Absolute path of the file. */
   absolute: string
   route: Route
   /** From frontmatter, otherwise the first level-1 heading, otherwise the file name. */
@@ -72,7 +71,6 @@ export interface Doc {
   sidebar?: string
   tags: Tag[]
   frontmatter: Frontmatter
-  /** Number prefix of the file name, if any. */
   numberPrefix?: number
   /** Offset of the first character after the frontmatter block. */
   bodyOffset: number

@@ -8,7 +8,6 @@ export interface PageLink {
   route: Route
 }
 
-/** Position of a page in the sidebars. */
 export interface PageSidebar {
   id: string
   /** Addresses of the chunks on the page's branch, root first, without base path. */
@@ -91,7 +90,6 @@ export interface DocPage extends PageBase {
   islands: string[]
   /** HTML that integrations add around the article. */
   parts?: PageParts
-  /** Route of the page's Markdown copy. */
   markdownRoute?: string
 }
 

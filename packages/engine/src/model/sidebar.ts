@@ -41,7 +41,6 @@ export interface SidebarCategory {
   chunk?: string
   /** First page below this category: the link target until the children are loaded. */
   firstHref?: Route
-  /** A generated index page of this category (R5). */
   generatedIndex?: GeneratedIndex
   customProps?: Record<string, unknown>
 }

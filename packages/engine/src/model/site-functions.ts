@@ -63,7 +63,6 @@ export type SidebarItemsGenerator = (
  * changes a document's mdast tree, or returns a new one, possibly as a promise.
  */
 export type RemarkAttacher = (...options: never[]) => unknown
-/** A plugin, optionally with options. */
 export type RemarkPlugin = RemarkAttacher | readonly [plugin: RemarkAttacher, ...options: unknown[]]
 
 /** Settings that are functions. They stay in the thread that loads the configuration; the rest is data and is sent to other threads. */
@@ -73,7 +72,6 @@ export interface SiteFunctions {
   remarkPlugins: readonly RemarkPlugin[]
 }
 
-/** Functions in the settings of a docs folder. */
 export interface DocsFunctions {
   editUrl?: EditUrlFunction
   sidebarItemsGenerator?: SidebarItemsGenerator

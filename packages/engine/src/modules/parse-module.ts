@@ -30,5 +30,4 @@ function oxc(): typeof Oxc {
   return (loaded ??= createRequire(path.join(engineRoot, 'package.json'))('oxc-parser') as typeof Oxc)
 }
 
-/** oxc-parser's `parseSync`. */
 export const parseSync: typeof Oxc.parseSync = (...code) => oxc().parseSync(...code)

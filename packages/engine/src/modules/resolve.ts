@@ -51,7 +51,6 @@ export interface ProvidedModule {
 /** Modules that integrations provide to a site, by import name. */
 export type ProvidedModules = Readonly<Record<string, ProvidedModule>>
 
-/** Context for building modules of a site. */
 export interface ModuleContext {
   siteDir: string
   /** Output folder. */

@@ -227,7 +227,6 @@ interface DocumentWords extends Pick<Doc, 'title'> {
 /** Descriptions are cut near this length, the most that search engines show. */
 const maxDescriptionLength = 160
 
-/** Title of a document's page. */
 function titleOf(
   { title, frontmatter }: DocumentWords,
   { contentTitle }: Pick<CompiledArticle, 'contentTitle'>,

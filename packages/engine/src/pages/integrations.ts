@@ -23,7 +23,6 @@ import type { ListHead } from './site-parts'
 
 /** A page of an integration whose article is made later. Plain data. */
 export interface GeneratedRecord extends GeneratedPage {
-  /** Name of the integration. */
   integration: string
 }
 

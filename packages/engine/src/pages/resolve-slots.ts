@@ -17,7 +17,6 @@ interface LinkedSite extends Pick<Site, 'siteDir' | 'config' | 'collections'> {
   routes: ReadonlySet<Route>
 }
 
-/** Callbacks of the resolver. */
 interface SlotAnswers {
   /** Adds a file to the output and returns its address. */
   addAsset(file: string): string

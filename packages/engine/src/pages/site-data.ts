@@ -104,7 +104,7 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
   }
   switch (item.type) {
     case 'docSidebar': {
-      // A fault in the file with the sidebars is reported there.
+      // An error in the sidebars file is reported for that file.
       const isFaulty = ({ severity, file }: Problem) => severity === 'error' && file === last.sidebarsFile
       const hasFaultySidebars = site.problems.some(isFaulty)
       const links = sidebarLink(item, { last, versions, problems, hasFaultySidebars })

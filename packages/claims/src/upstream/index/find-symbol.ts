@@ -42,7 +42,6 @@ export interface SymbolPath {
   /** Dotted path from the top of the file. */
   path: string
   symbol: SourceSymbol
-  /** The symbol that it is a member of. */
   parent?: SourceSymbol
 }
 

@@ -46,7 +46,6 @@ export function isHtmlName(name: string | null): boolean {
   return name !== null && /^[a-z]/.test(name) && !name.includes('.')
 }
 
-/** Elements without an end tag. */
 export const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )

@@ -83,7 +83,6 @@ export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope:
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))
 }
 
-/** Descriptions of the unset features that a page uses. */
 const uses: Record<keyof MarkdownFeatures, string> = {
   npm2yarn: 'This fence asks for tabs for each package manager (`npm2yarn`)',
   mermaid: 'This fence is a diagram for Mermaid',

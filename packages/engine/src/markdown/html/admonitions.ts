@@ -103,7 +103,6 @@ function listAdmonition(
   return unique
 }
 
-/** Maximum length of an admonition's text in a list. */
 const maxSummaryLength = 240
 
 /** Fills in content that was not known during the walk, and sorts the list into page order. */

@@ -22,7 +22,6 @@ import { escapeAttribute } from '../../model/escape'
 export interface LinkOptions {
   /** As written. */
   target: string
-  /** HTML inside the link. */
   html: string
   place: Place
   /** Additional attributes; `class` comes before `href`, where `finishArticle` looks for it. */

@@ -2,7 +2,6 @@ import type { MdastNode } from 'satteri'
 import { parse as parseYaml } from 'yaml'
 import { relative, sep } from 'node:path'
 
-/** A content file after parsing. */
 export interface ParsedFile {
   absolutePath: string
   /** Path relative to the site folder. */
@@ -19,7 +18,6 @@ export interface ParsedFile {
   isChanged?: true
   definitions: Map<string, { url: string; title?: string }>
   footnotes: Map<string, readonly MdastNode[]>
-  /** The file's import and export statements. */
   module: ModuleCode
   /** Bindings of the imported names. */
   imports: Map<string, Binding>
@@ -27,7 +25,6 @@ export interface ParsedFile {
   required: Map<string, Record<string, unknown>>
 }
 
-/** One name that a file imports. */
 export interface ImportedName {
   local: string
   /** `default`, `*` for the namespace, or the name of the export; empty for an import without names. */

@@ -13,7 +13,6 @@ import type { Problem } from '../../model/problem'
 import type { MdastNode } from 'satteri'
 
 export interface PreparedSource {
-  /** Text for the parser. */
   text: string
   /** Malformed admonitions; the caller sets `file`. */
   problems: Problem[]
@@ -111,7 +110,6 @@ function replaceComments(lines: string[], indexes: number[]): void {
   }
 }
 
-/** An admonition that is not closed yet. */
 interface OpenAdmonition {
   name: string
   colons: number

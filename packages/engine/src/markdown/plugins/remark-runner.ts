@@ -17,9 +17,7 @@ export interface RemarkInput {
   absolutePath: string
   /** Path relative to the site folder. */
   file: string
-  /** Absolute path of the site folder. */
   siteDir: string
-  /** Raw text of the frontmatter. */
   frontmatter: string
 }
 

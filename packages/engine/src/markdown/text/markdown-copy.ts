@@ -238,7 +238,6 @@ function textOf(nodes: Nodes): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 }
 
-/** The TeX source of a formula. */
 const texOf = (nodes: Nodes): string => textOf(elementsOf(nodes, 'annotation')[0]?.children ?? []).trim()
 
 function inlineOf(nodes: Nodes, around: Surroundings): string {

@@ -80,7 +80,6 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
 export interface Specifiers {
   /** Specifiers in a module: imports, exports, `import('…')`, `new URL('…', import.meta.url)`; in a stylesheet, `@import` and `url(…)`. */
   specifiers: string[]
-  /** Whether it uses glob imports. */
   hasGlob: boolean
 }
 
