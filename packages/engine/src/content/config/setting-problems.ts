@@ -3,12 +3,11 @@ import { didYouMean, nearest } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
 
-/** How the problems of one set of settings are worded. */
 interface SettingWords {
   file: string
   /** Positions of settings in the file; without them problems only name the file. */
   places?: SourcePlaces | undefined
-  /** Follows the setting's name where the file has settings for several; begins with a space. */
+  /** Appended to the setting's name if the file contains several sets of settings; starts with a space. */
   owner?: string
 }
 
@@ -98,13 +97,13 @@ function siblingKeys(issue: v.BaseIssue<unknown>, schema: unknown): string[] {
     const parts = partsOf(node, input)
     if (index === path.length - 1) return Object.keys(parts['entries'] ?? {})
     const entries: Record<string, unknown> = { ...parts['entries'] }
-    // Items of a list, and values of a map with any keys, have one schema.
+    // All items of a list have the same schema, and so do all values of a record.
     node = entries[String(key)] ?? parts['item'] ?? parts['value']
   }
   return []
 }
 
-/** The properties of a schema; an optional or lazy one is unwrapped first. */
+/** The properties of a schema, after unwrapping optional and lazy schemas. */
 function partsOf(node: unknown, input: unknown): Record<string, object | undefined> {
   if (typeof node !== 'object' || node === null) return {}
   if ('wrapped' in node) return partsOf(node.wrapped, input)

@@ -48,7 +48,7 @@ export interface BundledModule {
  */
 export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
   const hashes = new Map<string, string>()
-  // Hashed before it is read: if a file is saved while it is bundled, the old code must not get the new hash.
+  // Hashed before reading: if a file is saved during bundling, the old code must not get the new hash.
   const inputs = {
     add: (input: string) => void (hashes.has(input) || hashes.set(input, hashOfFile(input))),
   }
