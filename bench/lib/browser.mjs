@@ -190,6 +190,41 @@ function observeCards() {
   }).observe(document, { childList: true, subtree: true })
 }
 
+/**
+ * Pastes issues into the field of the code map, with a processor four times slower. Milliseconds of script until each answer is shown: of
+ * the first one, which also reads the index, and the most of the others.
+ */
+export async function measureAnswers(browser, server, texts) {
+  const { page, session } = await openPage(browser, desktop, { slowdown: 4 })
+  await session.send('Performance.enable')
+  const scriptMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * metrics.find(({ name }) => name === 'ScriptDuration').value
+  }
+  await page.goto(`${server.url}/code`)
+  await hydrated(page)
+  await quiet(server)
+  const times = []
+  for (const text of texts) {
+    await page.locator('form[data-find] textarea').fill(text)
+    const before = await scriptMs()
+    await page.evaluate(() => {
+      window.benchAnswered = false
+      const host = document.querySelector('#code-answer')
+      new MutationObserver(() => (window.benchAnswered = true)).observe(host, {
+        childList: true,
+        subtree: true,
+      })
+      document.querySelector('form[data-find]').requestSubmit()
+    })
+    await page.waitForFunction(() => window.benchAnswered)
+    times.push((await scriptMs()) - before)
+  }
+  await page.context().close()
+  const [firstMs, ...others] = times
+  return { firstMs, nextMs: Math.max(...others) }
+}
+
 async function openPage(browser, options, { slowdown, network } = {}) {
   const context = await browser.newContext(options)
   const page = await context.newPage()

@@ -15,6 +15,7 @@ const questions = {
   claims: ['claims', route],
   page: ['page', route],
   search: ['search', 'event', 'hub'],
+  find: ['find', 'content.map is not a function after switching the list view'],
 }
 
 /** Prints the process's CPU time on exit, including startup and threads. */
