@@ -1,4 +1,4 @@
-/** The questions that the terminal answers: `covers`, `search`, `page`, `claims`. */
+/** Questions answered in the terminal: `covers`, `search`, `page`, `claims`. */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createAskedSite } from '../support/asked-site'
 import { root } from '../support/site'
 
-// Each test runs several processes, on whatever machine.
+// Each test runs several processes, possibly on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const hub = 'packages/toolbox/src/hub.ts'
@@ -21,7 +21,7 @@ describe('K4: covers', () => {
     expect(stdout).toContain('at the top  “hums”  src:@fixture/toolbox/src/hub.ts#createHub')
     expect(stdout).toMatch(/#limits {2}“300”.*\[FAILS: .*the value `250`, not `300`/)
     expect(stdout.indexOf('/hub')).toBeLessThan(stdout.indexOf('/box'))
-    // What a build knows is the same.
+    // After a build, the answer is the same.
     expect((await site.build()).code).toBe(0)
     expect((await site.ask(['covers', hub])).stdout).toBe(stdout)
   })
@@ -41,14 +41,14 @@ describe('K4: covers', () => {
     }
     site.write({ 'content/box.md': `---\ntitle: The toolbox\n---\n\n## In it\n\n${claim('this')}\n` })
     expect(await ask()).toEqual([['The toolbox: this /box#in-it'], ''])
-    // Unless more than a text changed.
+    // If more than a text changed, more is read.
     site.write({ 'content/box.md': `---\ntitle: The tools\n---\n\n${claim('that')}\n` })
     expect(await ask()).toEqual([['The tools: that /box'], ''])
     site.write({ 'content/more.md': `---\ntitle: The tool\n---\n\n${claim('more')}\n` })
     expect(await ask()).toEqual([expect.arrayContaining(['The tool: more /more']), ''])
     rmSync(path.join(site.siteDir, 'content/more.md'))
     expect(await ask()).toEqual([['The tools: that /box'], ''])
-    // A page that shows another file changes with it.
+    // A page that includes another file changes with it.
     site.write({
       'content/_part.mdx': `${claim('part')}\n`,
       'content/box.md': `---\ntitle: The tools\n---\n\nimport Part from './_part.mdx'\n\n<Part />\n`,
@@ -119,7 +119,7 @@ Binary files a/packages/toolbox/logo.png and b/packages/toolbox/logo.png differ
     expect(stdout).toContain(
       `There is no \`packages/toolbox/src/hubb.ts\` in Fixture 1.0.0. Nearest: \`${hub}\``,
     )
-    // The pages about its folder are still an answer.
+    // Pages about its folder still answer the question.
     expect(code).toBe(0)
   })
 
@@ -223,7 +223,7 @@ describe('K4: page, claims and search', () => {
       0,
       expect.stringContaining('The hub › Limits\n  /hub#limits\n'),
     ])
-    // What an editor writes beside a file is none of the site's.
+    // Temporary files of editors do not belong to the site.
     site.write({ 'content/.hub.md.swp': 'x', 'content/hub.md~': 'x' })
     expect(await site.ask(['search', 'limits'])).toEqual({ ...unbuilt, stderr: '' })
     expect((await site.build()).code).toBe(0)

@@ -1,4 +1,4 @@
-/** `covers` on the real site: the pages that a maintainer would name are among the first three. */
+/** `covers` on the real site: the pages that a maintainer would name are in the first three results. */
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { tempFolder } from '../support/temp-folder'

@@ -1,10 +1,10 @@
-/** `find` on a site of files: what people and programs get of it. */
+/** `find` on a site folder: its output for people and for programs. */
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createAskedSite } from '../support/asked-site'
 
-// Each test runs several processes, on whatever machine.
+// Each test runs several processes, possibly on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const hub = 'packages/toolbox/src/hub.ts'

@@ -1,4 +1,4 @@
-/** The Model Context Protocol's own client asks the server. */
+/** Queries the server with the Model Context Protocol's own client. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createAskedSite, type AskedSite } from '../support/asked-site'
 import { root } from '../support/site'
 
-// Each test runs a server, on whatever machine.
+// Each test runs a server, possibly on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const hub = 'packages/toolbox/src/hub.ts'
@@ -27,7 +27,7 @@ async function connect(site: AskedSite, args: string[] = []): Promise<Client> {
   return client
 }
 
-/** Text and data of an answer. */
+/** Text and data of a response. */
 async function ask(client: Client, name: string, args: Record<string, unknown>) {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
   const [first] = Array.isArray(content) ? content : []
@@ -60,7 +60,7 @@ it('K4: says what it is about, and has five tools that only read', async () => {
 it('K4: each tool answers in words and in data, and says for which release', async () => {
   const site = createAskedSite()
   const client = await connect(site)
-  // From here on the client compares each answer with the schema of its tool.
+  // From here on the client validates each response against the schema of its tool.
   await client.listTools()
   const pages = await ask(client, 'pages_for', { about: hub })
   expect(pages.text).toMatch(/^Fixture 1\.0\.0\n\nAbout packages\/toolbox\/src\/hub\.ts in Fixture 1\.0\.0:/)
@@ -91,7 +91,7 @@ it('K4: each tool answers in words and in data, and says for which release', asy
     declarations: [{ file: hub, name: 'createHub' }],
   })
 
-  // A page that changes while the server runs is read anew.
+  // A page that changes while the server runs is read again.
   site.write({
     'content/box.md': '# The toolbox\n\nA [hub](src:@fixture/toolbox/src/hub.ts#createHub), too.\n',
   })
@@ -162,7 +162,7 @@ describe('K4: bad questions', () => {
     expect((await ask(client, 'find_symbol', { name: 'closeDrawr' })).data).toMatchObject({
       nearest: expect.arrayContaining(['closeDrawer']),
     })
-    // By its title.
+    // Found by title.
     expect((await ask(client, 'read_page', { route: 'toolbox' })).data).toMatchObject({
       nearest: [{ route: '/box', title: 'The toolbox' }],
     })

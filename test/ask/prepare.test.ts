@@ -1,4 +1,4 @@
-/** `prepare`, which npm runs after it installed; and what is exchanged in its answers when something changed since. */
+/** `prepare`, which npm runs after installing; and which stored answers are replaced when something changed since. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { createAskedSite, type AskedSite } from '../support/asked-site'
 import { loadedModules } from '../support/loaded-modules'
 import { root } from '../support/site'
 
-// Each test runs several processes, on whatever machine.
+// Each test runs several processes, possibly on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const silent = { code: 0, stdout: '', stderr: '' }
@@ -24,7 +24,7 @@ const questions = [
   ['search', 'limits'],
 ]
 
-/** Test runs in CI, too. */
+/** With an empty `CI`, because tests also run in CI. */
 const prepare = (site: AskedSite) => {
   site.env.CI = ''
   return site.ask(['prepare'])
@@ -37,7 +37,7 @@ interface StoredHeader {
   search?: string
 }
 
-/** What is stored, as it is written: only the engine that did may open it. */
+/** The stored files as raw bytes: only the engine that wrote them can open them. */
 function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
   const file = path.join(storeDir(site), 'answers.json')
   const stored = readJsonEntry<{ header: StoredHeader; answers: StoredAnswers }>(file)
@@ -45,7 +45,7 @@ function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
   return { ...stored.header, answers: stored.answers }
 }
 
-/** All that is stored of a site that is not built. */
+/** All files stored for a site that has not been built. */
 function stored(site: AskedSite) {
   const { search = '', answers } = opened(site)
   const { files, texts }: SearchFiles = deserialize(readFileSync(path.join(storeDir(site), search)))
@@ -60,7 +60,7 @@ describe('K4: prepare', () => {
     const prepared = []
     for (const question of questions) prepared.push(await site.ask(question))
     expect(prepared.map(({ code, stderr }) => [code, stderr])).toEqual(questions.map(() => [0, '']))
-    // What is stored is what a build stores.
+    // It stores exactly what a build stores.
     const { code, stdout } = await site.build()
     const digest = /^Digest .+$/m
     expect([code, digest.exec(stdout)?.[0]]).toEqual([
@@ -73,7 +73,7 @@ describe('K4: prepare', () => {
     expect(answers.added).toEqual(built.answers.added)
     for (const [index, question] of questions.entries())
       expect([question, await site.ask(question)]).toEqual([question, prepared[index]])
-    // Nothing is left to do after a build.
+    // After a build there is nothing left to do.
     const before = readdirSync(storeDir(site))
     expect(await prepare(site)).toEqual(silent)
     expect([readdirSync(storeDir(site)), opened(site)]).toEqual([before, built])
@@ -91,14 +91,14 @@ describe('K4: prepare', () => {
 
   it('fails no installation: what is wrong is one line', async () => {
     const site = createAskedSite()
-    // A document that says nothing certain is left to the build, a setting that does not is told.
+    // An invalid document is left to the build; an invalid setting is reported.
     site.write({ 'content/hub.md': '---\ntitle: [\n---\n\nWords.\n' })
     expect(await prepare(site)).toEqual(silent)
     site.write({ 'site.config.ts': 'export default { title: 1 }\n' })
     const { code, stdout, stderr } = await prepare(site)
     expect([code, stdout]).toEqual([0, ''])
     expect(stderr).toMatch(/^Questions in the terminal are not prepared: site\.config\.ts(?::\d+)*: .+\n$/)
-    // A cache that cannot be written: a file is in its place.
+    // The cache cannot be written, because there is a file at its path.
     const other = createAskedSite()
     const taken = path.join(other.folder, 'taken')
     writeFileSync(taken, '')
@@ -206,10 +206,10 @@ describe('K4: answers of a site that was edited', () => {
     expect(edited.stdout).toContain('A gouge.')
     site.write({ 'content/hub.md': '---\ntitle: The hub\n---\n\nA nail.\n' })
     expect((await compiled(['search', 'nail'])).files).toEqual(new Set(['hub.md']))
-    // The title stands in the sidebar beside all documents, and in the text of none.
+    // The title appears in the sidebar of every document, but in no document's text.
     site.write({ 'content/hub.md': '---\ntitle: The wheel\n---\n\nA nail.\n' })
     expect((await compiled(['search', 'wheel'])).files).toEqual(new Set(['hub.md']))
-    // A build keeps what questions remember.
+    // A build keeps the data stored by questions.
     expect((await site.build()).code).toBe(0)
     site.write({ 'content/hub.md': '---\ntitle: The wheel\n---\n\nA spoke.\n' })
     const found = await compiled(['search', 'spoke'])

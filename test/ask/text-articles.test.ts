@@ -1,4 +1,4 @@
-/** What is compiled for its text alone says what the whole page says. */
+/** An article compiled only for its text has the same text as the complete page. */
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { CompiledArticle } from '../../packages/engine/src/model/article'
