@@ -1,4 +1,4 @@
-/** D2: a second engine, with other rules than axe, finds nothing on any kind of page, on a desktop and on a phone, in both modes. */
+/** A second engine, with other rules than axe, finds nothing on any kind of page, on desktop and phone screens, in both modes. */
 import { secondOpinion } from '../support/accessibility-checker'
 import { expect, open, test } from '../support/test'
 

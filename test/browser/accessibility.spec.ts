@@ -1,4 +1,4 @@
-/** No page of any kind and no state of the shell breaks a rule of axe, in either colour mode, on a desktop and on a phone. */
+/** No kind of page and no state of the shell violates an axe rule, in either colour mode, on desktop and phone screens. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe'
 import { expect, heading, live, open, test } from '../support/test'
@@ -8,12 +8,12 @@ const phone = { width: 360, height: 740 }
 
 interface View {
   name: string
-  /** Fixture site; the real one when left out. */
+  /** Fixture site; default: the real one. */
   fixture?: string
   route: string
-  /** What a reader does there before axe looks. */
+  /** Actions before axe runs. */
   act?: (page: Page, context: BrowserContext) => Promise<void>
-  /** Kinds of screen that have this view. */
+  /** Screen types that have this view. */
   screens?: (typeof desktop)[]
 }
 
@@ -97,7 +97,7 @@ async function openFiles(page: Page): Promise<void> {
   const files = page.locator('.doc-code-files')
   if ((await files.getAttribute('open')) === null) await files.locator('summary').click()
   await expect(files.getByRole('link', { name: '@strapi/core' })).toBeVisible()
-  // Down there the navbar may cover half a button, which is too small a target for axe.
+  // At the bottom, the navbar may cover half a button, leaving a target that is too small for axe.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 

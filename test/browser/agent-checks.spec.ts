@@ -1,4 +1,4 @@
-/** What programs find of the real site, by the checks of the specification for documentation that they read (`afdocs`). */
+/** Checks the real site against the specification for agent-readable documentation (`afdocs`). */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,10 +14,10 @@ interface CheckResult {
 const folder = path.join(root, 'test/afdocs')
 const program = path.join(folder, 'node_modules/afdocs/bin/afdocs.mjs')
 
-/** The same pages each time; their addresses are those of the deployed site. */
+/** The same pages every time; their addresses are those of the deployed site. */
 const options = ['--format', 'json', '--sampling', 'deterministic', '--max-links', '100']
 
-/** Some pages are as long as what they list: that is said, and no fault. */
+/** Some pages are as long as the list they contain, so a warning about length is not a fault. */
 const isAboutSize = ({ id }: CheckResult) => id.startsWith('page-size-')
 
 test('M every check of documentation for programs passes on the real site', async () => {

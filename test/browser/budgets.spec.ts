@@ -1,7 +1,7 @@
 /**
- * What readers load for a page, brotli. No browser is needed: the built site says it. Budgets are in bytes, and the bars of `npm run bench`,
- * too. A page is its HTML and the stylesheets that its first paint waits for; its frame is the page without its article and the stylesheets
- * that only the article needs: what every page costs before its own words.
+ * The transfer size of pages, brotli-compressed, measured from the built site without a browser. Budgets are in bytes; `npm run bench` uses
+ * the same ones. A page is its HTML and the stylesheets that block its first paint. Its frame is the page without its article and the
+ * stylesheets that only the article needs: the cost of every page before its content.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 import budgets from './budgets.json' with { type: 'json' }
 
-/** Pages that are longer, each with its own budget. */
+/** Longer pages, each with a separate budget. */
 const exceptions: Record<string, { bytes: number; reason: string }> = {
   '/code/@strapi/admin': { bytes: 22_200, reason: 'index of a package of a thousand files and symbols' },
   '/code/@strapi/core': { bytes: 19_000, reason: 'index of a package of hundreds of files and symbols' },
@@ -33,7 +33,7 @@ const exceptions: Record<string, { bytes: number; reason: string }> = {
 }
 
 const weigh = (content: string | Buffer) => brotliCompressSync(content).length
-/** A test inside a defect, `<details>` with the mark of a test. */
+/** A test inside a defect, recognised by `<details>` and the mark of a test. */
 const foldedTest = /<details>(?:(?!<\/details>)[^])*?class="proof[^]*?<\/details>/g
 const weights = new Map<string, number>()
 const asset = (address: string) => {
@@ -43,7 +43,7 @@ const asset = (address: string) => {
 }
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** A script and all that it imports at once. */
+/** A script and all its static imports. */
 function scriptsOf(address: string, found = new Set<string>()): Set<string> {
   if (found.has(address)) return found
   found.add(address)
@@ -58,7 +58,7 @@ interface Weighed {
   kind: unknown
   script: number
   page: number
-  /** The same without the tests that are folded in defects: they are read when somebody opens one. */
+  /** The same without the tests inside collapsed defects, which are read only when somebody opens one. */
   unfolded: number
   deferred: number
   frame: number
@@ -82,7 +82,7 @@ function weighPages(): Weighed[] {
       )
       const [, deferred = ''] =
         /<link rel="stylesheet" href="([^"]+)" media="[^"]+" id="deferred">/.exec(html) ?? []
-      // Symptoms are the page's own words, as its article is; the data have them again.
+      // Symptoms are the page's content, like its article; the data repeats them.
       const frame = html
         .replace(/(?<=<div class="prose" id="article">).*?(?=<footer class="doc-footer">)/s, '')
         .replace(/<div class="symptoms".*?<\/ul><\/div>/s, '')
@@ -100,7 +100,7 @@ function weighPages(): Weighed[] {
 }
 
 test('N13 every page keeps to its budget of script, HTML and CSS', () => {
-  // Hundreds of pages are compressed as servers do it ahead of time: half a minute on a busy machine.
+  // Compresses hundreds of pages at a server's ahead-of-time level, which takes half a minute on a busy machine.
   test.slow()
   const pages = weighPages()
   expect(pages.length).toBeGreaterThan(300)
@@ -123,7 +123,7 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
   }
   expect(over).toEqual([])
 
-  // The named exceptions are there, and need to be.
+  // The listed exceptions exist, and are necessary.
   for (const [route, { reason }] of Object.entries(exceptions))
     expect(pages.find((page) => page.route === route)?.unfolded, `${route}: ${reason}`).toBeGreaterThan(
       budgets.page,

@@ -1,4 +1,4 @@
-/** The code map: from what somebody has in front of them to the pages about it. */
+/** The code map: from something a reader has at hand, such as a path or a stack trace, to the pages about it. */
 import type { Page } from '@playwright/test'
 import { expect, open, plantMark, test } from '../support/test'
 
@@ -6,7 +6,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'A whole issue' 
 const status = (page: Page) => page.locator('#code-status')
 const hits = (page: Page) => page.locator('.code-hit .code-name a')
 
-/** Without script the field takes less. */
+/** Without JavaScript, the field has a maximum length. */
 const live = (page: Page) => expect(field(page)).not.toHaveAttribute('maxlength')
 
 async function ask(page: Page, text: string): Promise<void> {
@@ -181,7 +181,7 @@ test('K2 an issue on the home page is answered on the map, and nothing of it goe
   await expect(status(page)).toHaveText('10 files and 10 pages to look at first')
   await expect(page.locator('#code-live')).toHaveText('10 files and 10 pages to look at first')
   expect(await mark.wasReloaded()).toBe(false)
-  // What is certain comes before what is like it: the frame, then the message.
+  // Certain matches come before similar ones: the stack frame, then the message.
   await expect(files(page).nth(0)).toContainText('services/event-hub.ts')
   await expect(page.locator('.code-hit').nth(0)).toContainText('frame 1')
   await expect(files(page).nth(1)).toContainText('controllers/authentication.ts')
@@ -285,7 +285,7 @@ test('K1 without script every package, file and export is there, and the field l
   await page.goto(`${site.url}/code`)
   await field(page).fill('event-hub.ts')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
-  // Nothing of a pasted issue is sent.
+  // Nothing from a pasted issue is sent.
   await expect(page).toHaveURL(/\/code\?$/)
   await expect(page.locator('#article .without-js')).toContainText('Looking a place up needs JavaScript')
   await page.getByRole('link', { name: '@strapi/core', exact: true }).click()

@@ -23,7 +23,7 @@ test.describe('C6 components of a site that moved in from Docusaurus', () => {
       await expect(panel.getByText('in two')).toBeVisible()
       await expect(panel.getByText('in one')).toBeHidden()
 
-      // What the reader prefers is remembered.
+      // The reader's preference is stored.
       await expect(panel.locator('samp')).toHaveText('current,current,current')
       await page.evaluate(() => localStorage.clear())
       await panel.getByRole('button', { name: 'prefer' }).click()
@@ -47,7 +47,7 @@ test.describe('C6 components of a site that moved in from Docusaurus', () => {
       const { url } = await fixtureSite('docusaurus')
       await page.setViewportSize({ width, height: 800 })
       await open(page, url)
-      // Without the room that a scrollbar would take.
+      // Without the width of a scrollbar.
       const room = await page.evaluate(() => document.body.clientWidth)
       const box = await page.locator('.page-layout').boundingBox()
       expect([box?.x, box?.width]).toEqual([0, room])

@@ -43,7 +43,7 @@ test.describe('C3 text', () => {
     await expect(article(page).locator('.themed-image-light')).toBeVisible()
     await expect(article(page).locator('.themed-image-dark')).toBeHidden()
 
-    // To the note and back.
+    // To the footnote and back.
     await article(page).locator('.footnote-ref').click()
     await expect(page).toHaveURL(/#fn-1$/)
     await expect(page.locator('#fn-1')).toBeInViewport()
@@ -56,7 +56,7 @@ test.describe('C3 text', () => {
     await details.locator('summary').click()
     await expect(details.getByText('Hidden text')).toBeVisible()
 
-    // A partial, with its heading among the page's.
+    // A partial, whose heading is listed with the page's headings.
     await expect(article(page).getByRole('heading', { name: 'Heading of the part' })).toBeVisible()
     await article(page).getByRole('link', { name: 'a link' }).click()
     await expect(page).toHaveURL(`${url}/tabs#second`)
@@ -77,16 +77,16 @@ test.describe('C3 tabs', () => {
     await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of Yarn/)
     await expect(group(page, 1).getByRole('tabpanel', { name: 'Yarn' })).toHaveText(/Second panel of Yarn/)
     expect(await page.evaluate(() => localStorage.getItem('docusaurus.tab.manager'))).toBe('yarn')
-    // A choice that the other tabs do not offer leaves them as they are.
+    // A choice that the other tabs do not have leaves them unchanged.
     await tab(page, 1, 'pnpm').click()
     await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of Yarn/)
-    // Tabs without a group keep to themselves.
+    // Tabs without a group are independent.
     await tab(page, 3, 'Together').click()
     await expect(group(page, 3).getByRole('tabpanel')).toHaveText(/Still without a group/)
     await expect(tab(page, 2, 'Linux')).toHaveAttribute('aria-selected', 'true')
     await tab(page, 1, 'Yarn').click()
 
-    // On the way through the site, and after a load.
+    // Kept during navigation, and after a reload.
     await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live')
     await page.goBack()
@@ -123,7 +123,7 @@ test.describe('C3 tabs', () => {
     await expect(tab(page, 0, 'Yarn')).toBeFocused()
     await page.keyboard.press('Home')
     await expect(tab(page, 0, 'npm')).toBeFocused()
-    // One stop for the whole list.
+    // One tab stop for the whole list.
     await page.keyboard.press('Tab')
     await expect(group(page, 0).locator('[role=tab]:focus')).toHaveCount(0)
 
@@ -161,7 +161,7 @@ test.describe('C4 code', () => {
     const diff = article(page).locator('[data-language=diff]')
     await expect(diff.locator('.deleted')).toHaveText('-old')
     await expect(diff.locator('.inserted')).toHaveText('+new')
-    // A mermaid fence is plain code (I5).
+    // Without the setting, a mermaid fence is plain code.
     await expect(article(page).locator('[data-language=mermaid] code')).toHaveText('graph TD; A-->B')
     await expect(article(page).locator('[data-language=mermaid] svg')).toHaveCount(0)
 
@@ -192,14 +192,14 @@ test.describe('C4 code', () => {
       /^export function sum\(left: number, right: number\): number \{\n {2}return left \+ right\n\}\nconst long = /,
     )
     await expect(block.locator('[data-copy]')).toHaveAttribute('data-state', 'copied')
-    // Its label is what came of it.
+    // The label shows the result.
     expect(
       await block.locator('[data-copy]').evaluate((button) => {
         return [getComputedStyle(button).fontSize, getComputedStyle(button, '::before').content]
       }),
     ).toEqual(['0px', '"Copied"'])
 
-    // Twice: it says so twice, and is what it was afterwards.
+    // A second click shows the result again, and then resets the button.
     await block.locator('[data-copy]').click()
     await expect(block.locator('[data-copy]')).not.toHaveAttribute('data-state')
     await expect(block.locator('[data-copy]')).not.toHaveAttribute('aria-label')
@@ -270,7 +270,7 @@ test.describe('C6 live components', () => {
       await expect(button(0)).not.toHaveText('Count 5', { timeout: 100 })
     }).toPass()
     await expect(counters.nth(0)).toContainText('Children are finished text.')
-    // The outer one, the one within it, and the one in the line count for themselves.
+    // The outer counter, the nested one and the inline one are independent.
     await button(1).click()
     await expect(button(1)).toHaveText('Count 1')
     await expect(button(2)).toHaveText('Count 100')
@@ -285,7 +285,7 @@ test.describe('C6 live components', () => {
     await article(page).getByLabel('Place').fill('here')
     await expect(article(page).locator('.field output')).toHaveText(['ADA', 'HERE'])
 
-    // Away and back by navigation: live again.
+    // Hydrated again after navigating away and back.
     await article(page).getByRole('link', { name: 'text' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text')
     await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
@@ -313,7 +313,7 @@ test('C6 what a live component shows later is there, live each time, and readabl
   await expect(article(page).getByText('The second text.')).toBeHidden()
   await live(answer)
   await expect(text).toBeHidden()
-  // A second time as at the first.
+  // The second time behaves like the first.
   for (const round of [1, 2]) {
     await answer.click()
     await expect(text, `round ${round}`).toBeVisible()

@@ -28,7 +28,7 @@ test.describe('N11 the table of contents', () => {
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport()
 
-    // By the reader's own scrolling, down to the end and up again.
+    // The reader scrolls to the end and back up.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(tocLinks(page).last()).toHaveAttribute('aria-current', 'location')
     await page.evaluate(() => scrollTo(0, 0))
@@ -117,7 +117,7 @@ test.describe('N12 around the text', () => {
     await expect(page).toHaveURL(site.url + (order[here + 1] ?? ''))
     await pages.getByRole('link', { name: /^Previous/ }).click()
     await expect(page).toHaveURL(`${site.url}/docs/core/database/transactions`)
-    // The first page has none before it, the last none after it.
+    // The first page has no previous page, the last no next page.
     await open(page, site.url + (order[0] ?? ''))
     await expect(pages.getByRole('link')).toHaveText([/^Next/])
     await open(page, site.url + (order.at(-1) ?? ''))

@@ -5,7 +5,7 @@ const drawer = (page: Page) => page.locator('#drawer')
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 const route = '/docs/core/database/transactions'
 
-/** Runs in the page: whether the element is what one would touch in its middle. */
+/** Runs in the page: whether a touch at the element's centre would hit it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
@@ -29,7 +29,7 @@ test('N8 the sidebar is a drawer up to 995 px and a column from 996 px on', asyn
   await expect(page.locator('#menu-button')).toBeHidden()
   await expect(page.locator('.navbar-items')).toBeVisible()
 
-  // A drawer that is open when the window grows becomes the column, and the page behind is free again.
+  // If the window grows while the drawer is open, the drawer becomes the column and the page behind is usable again.
   await page.setViewportSize({ width: 995, height: 800 })
   await menuButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Menu' })
@@ -49,7 +49,7 @@ test.describe('N8 on a phone', () => {
     await page.locator('#toc-mobile summary').tap()
     await page.locator('#toc-mobile a').last().tap()
     await expect(page).toHaveURL(/#/)
-    // Not by its button, as the navbar may be out of sight after a jump.
+    // Opened by script instead of its button, because a jump may hide the navbar.
     await page.evaluate(() => document.getElementById('drawer')?.showPopover())
     await expect(drawer(page)).toBeVisible()
     await page.goBack()
@@ -75,13 +75,13 @@ test.describe('N8 on a phone', () => {
     const current = drawer(page).locator('#sidebar [aria-current=page]')
     await expect(current).toHaveText('Providers')
     await expect(current).toBeInViewport({ ratio: 1 })
-    // The way out has the focus and is in sight, however deep the page lies; nothing lies over it.
+    // The close button has focus and is visible, however deep the page is in the tree; nothing covers it.
     const out = drawer(page).getByRole('button', { name: 'Close menu' })
     await expect(out).toBeFocused()
     await expect(out).toBeInViewport({ ratio: 1 })
     expect(await out.evaluate(isOnTop)).toBe(true)
     expect(await current.evaluate(isOnTop)).toBe(true)
-    // The page behind is wide enough to be seen, and the drawer fits the screen.
+    // The drawer fits the screen and leaves part of the page visible.
     const box = await drawer(page).boundingBox()
     expect(box?.x).toBe(0)
     expect(box?.width).toBeLessThanOrEqual(350)
@@ -142,7 +142,7 @@ test.describe('N8 on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Migrations')
     await expect(drawer(page)).toBeHidden()
     await expect(page.locator('#main')).toBeFocused()
-    // A link to the page shown closes it, too.
+    // A link to the current page closes it, too.
     await menuButton(page).tap()
     await drawer(page).locator('#sidebar [aria-current=page]').tap()
     await expect(drawer(page)).toBeHidden()
@@ -165,7 +165,7 @@ test.describe('N8 on a phone', () => {
     await versions.locator('summary').tap()
     await expect(versions.getByRole('link', { name: 'Next' })).toBeVisible()
     await expect(drawer(page).getByRole('link', { name: 'This version' })).toBeVisible()
-    // Opening one leaves the others, so that nothing moves under the finger.
+    // Opening one leaves the others open, so nothing moves under the finger.
     await menu.getByRole('link', { name: 'Long page' }).tap()
     await expect(page).toHaveURL(/\/docs\/long$/)
     await expect(drawer(page)).toBeHidden()

@@ -1,4 +1,4 @@
-/** N20: what readers do first, in the engines besides Chromium, as they are installed. */
+/** The first things readers do, in each installed engine other than Chromium. */
 import { type Engine, type EngineName, keys, missing, startEngine } from '../support/engines'
 import { expect, test } from '../support/test'
 
@@ -6,7 +6,7 @@ const document = '/docs/core/admin/features/authentication'
 const title = (text: string) =>
   [(wanted = '') => globalThis.document.querySelector('h1')?.textContent?.trim() === wanted, text] as const
 
-/** Rows of the specification, in one visit: a browser takes seconds to start. */
+/** Several requirements in one visit, because starting a browser takes seconds. */
 const rows: Record<string, (engine: Engine, url: string) => Promise<void>> = {
   'N3 N15 a click shows the next page without a load, Back the one before, where it was': async (
     engine,
@@ -80,7 +80,7 @@ for (const name of ['Firefox', 'WebKit'] satisfies EngineName[]) {
     const engine = await startEngine(name)
     try {
       for (const [row, check] of Object.entries(rows)) await test.step(row, () => check(engine, site.url))
-      // What the page's console has said all the while; the browsers print more about themselves.
+      // Only the page's console; the browsers also print messages about themselves.
       expect(engine.output()).not.toMatch(/JavaScript error: http|CONSOLE JS ERROR/)
     } finally {
       engine.close()

@@ -1,4 +1,4 @@
-/** R1 and E7: a site built for `/sub/` works there, and says so where the base URL is wrong. */
+/** A site built for `/sub/` works there, and reports a wrong base URL. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { watch } from '../support/faults'
@@ -15,7 +15,7 @@ import {
   test,
 } from '../support/test'
 
-// One worker: both builds serve all tests.
+// One worker, so all tests share both builds.
 test.describe.configure({ mode: 'default' })
 
 type Built = Awaited<ReturnType<typeof buildFixture>>
@@ -46,7 +46,7 @@ test('R1 a site built for /sub/ works under /sub/', async ({ page, faults }) => 
   const url = await serveAt('/sub/', forSub)
   const { loads, uncaught } = watch(page)
   const strays: string[] = []
-  // A link to a page that moved has no data to prefetch.
+  // A link to a moved page has no data to prefetch.
   await prefetchOnIntentOnly(page)
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -56,7 +56,7 @@ test('R1 a site built for /sub/ works under /sub/', async ({ page, faults }) => 
   await open(page, `${url}/sub/docs/intro`)
   await expect(page.locator('#base-url-banner')).toBeHidden()
 
-  // Live components, images, links by file and by route, with a hash, the sidebar, the home page, generated pages.
+  // Islands, images, links by file and by route, with a hash, the sidebar, the home page, generated pages.
   await live(page.getByRole('button', { name: 'Count 1' }))
   await page.getByRole('button', { name: 'Count 1' }).click()
   await expect(page.getByRole('button', { name: 'Count 2' })).toBeVisible()
@@ -106,7 +106,7 @@ test('E7 a site built for / served under /sub/ says that it did not load, and su
   await expect(banner).toContainText('The site did not load properly.')
   await expect(banner).toContainText('Base URL found: /')
   await expect(banner).toContainText('Base URL suggested: /sub/')
-  // The page can be read.
+  // The page is readable.
   await expect(heading(page, 'Introduction')).toBeVisible()
   await page.goto(`${url}/sub/`)
   await expect(banner).toContainText('Base URL suggested: /sub/')
@@ -161,7 +161,7 @@ test('C10 where a host knows no redirects, the stub page in the old place leads 
     ['/sub/', forSub],
   ] as const) {
     const url = await serveAt(base, built)
-    // What such a host serves: the file itself.
+    // A host without redirects serves the stub file.
     const stub = readFileSync(path.join(built.outDir, 'old/intro.html'), 'utf8')
     await page.route('**/old/intro', (route) => route.fulfill({ contentType: 'text/html', body: stub }))
     await page.goto(`${url}${base}old/intro`)

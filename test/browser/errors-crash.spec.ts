@@ -1,4 +1,4 @@
-/** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
+/** A crash while rendering stays local, and gives its reason. Also other faults as a reader would see them. */
 import { expect, follow, hydrated, link, live, open, test } from '../support/test'
 
 const mend = () => {
@@ -14,7 +14,7 @@ test('E1 a page that crashes says so with the chain of causes; Try again renders
     page.locator('#article').getByRole('link', { name: 'the page that crashes' }),
     'This page crashed.',
   )
-  // For readers: what it means for them, and a way out.
+  // For readers: the consequence for them, and a way to continue.
   await expect(page.getByRole('alert')).toContainText('The fault is ours, not yours.')
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   await expect(page.locator('.error-causes li')).toHaveText([
@@ -25,7 +25,7 @@ test('E1 a page that crashes says so with the chain of causes; Try again renders
   expect(faulty.messages).toContainEqual(expect.stringContaining('error: [docs] Page `/crash` crashed.'))
   expect(faulty.messages.join()).toContain('The chart has no data.')
 
-  // Still broken: the same again.
+  // Still broken, so the same error again.
   const again = page.getByRole('button', { name: 'Try again' })
   await again.click()
   await expect(again).toBeVisible()
@@ -35,7 +35,7 @@ test('E1 a page that crashes says so with the chain of causes; Try again renders
 })
 
 test('E1 the rest of the page works on: navbar, colour mode, search, next page', async ({ page, faulty }) => {
-  // On the first page the server's HTML is fine and the browser crashes while hydrating.
+  // On the first page the server's HTML is correct and the browser crashes during hydration.
   await open(page, `${faulty.url}/crash`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
   await page.locator('.color-mode-toggle').click()
@@ -92,7 +92,7 @@ test('E5 in the browser a navbar item that fails is left out, and the console ha
   page,
   faulty,
 }) => {
-  // The item becomes one that no code knows.
+  // Changes the item to an unknown type.
   await page.route('**/assets/main-*.js', async (route) => {
     const response = await route.fetch()
     const script = await response.text()
@@ -120,7 +120,7 @@ test('N19 a crash of the shell itself leaves the page as the server made it', as
     await route.fulfill({ response, body: broken })
   })
   await page.goto(`${faulty.url}/start`)
-  // Loaded once more, as the server made it.
+  // Reloaded once, then left as the server rendered it.
   await expect.poll(() => faulty.loads).toEqual(['/start', '/start'])
   await expect(page.locator('html:not([data-js])')).toHaveCount(1)
   await expect(link(page, 'the second page')).toBeVisible()

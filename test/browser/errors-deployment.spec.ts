@@ -1,4 +1,4 @@
-/** E10: the site is deployed anew while a reader has the old one open. The next navigation loads the new site; nothing loops. */
+/** The site is redeployed while a reader has the old one open. The next navigation loads the new site; nothing loops. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -20,9 +20,9 @@ import {
 
 interface Deployment {
   url: string
-  /** Changes the code of the site, builds it and puts it in place; old scripts are gone. */
+  /** Changes the site's code, builds and deploys it; the old scripts are gone. */
   deployCode(): Promise<void>
-  /** Changes the text of a page only. */
+  /** Changes only the text of a page. */
   deployText(): Promise<void>
   close(): Promise<void>
 }
@@ -64,11 +64,11 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
 }) => {
   test.setTimeout(120_000)
   const site = await deploy()
-  /** A reader with the old site open; what they did before the deployment is in `before`. */
+  /** A reader with the old site open; `before` contains their actions before the deployment. */
   const reader = async (route: string, before: (page: Page) => Promise<void> = async () => {}) => {
     const page = await (await browser.newContext()).newPage()
     const record = watch(page)
-    // Which pages are known when the site is deployed is up to the test, not to the time that passes.
+    // The test decides which pages are prefetched before the deployment, independently of timing.
     await openWithoutPrefetch(page, site.url + route)
     await before(page)
     return { page, ...record }
@@ -86,7 +86,7 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
   })
   const hash = await reader('/start')
   const script = await reader('/start', async (page) => {
-    // The page's data is known, its script is not: the old one will be gone.
+    // The page's data is loaded, but its script is not, and the old script will be gone.
     await page.route('**/assets/later-*.js', (route) => route.abort())
     const data = page.waitForResponse('**/later.json')
     await page.locator('#navbar').getByRole('link', { name: 'Later' }).hover()
@@ -101,7 +101,7 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
   await site.deployCode()
   await script.page.unroute('**/assets/later-*.js')
 
-  // The next click loads the new site, once, and says why.
+  // The next click loads the new site once, and logs the reason.
   await follow(
     nextClick.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }),
     'Choices',
@@ -113,13 +113,13 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
       /^warning: \[docs\] Could not load `\/choices`: This page runs build \w+; the site now serves build \w+\. Loading it in full\.$/,
     ),
   ])
-  // From there on the new site, without full loads.
+  // From then on, the new site without full loads.
   await follow(nextClick.page.locator('#navbar').getByRole('link', { name: 'Later' }), 'Later, anew')
   expect(nextClick.loads).toHaveLength(2)
 
-  // What was prefetched is of one piece with the old site; the page after it is the new one's.
+  // A prefetched page is shown with the old site; the page after it comes from the new one.
   await follow(link(prefetched.page, 'the second page'), 'Second')
-  // A reader whose browser has met the new build in passing is brought there by the next navigation, also to a page that is known.
+  // Once a prefetch has seen the new build, the next navigation loads the new site, even for a page that is already loaded.
   const met = prefetched.page.waitForResponse('**/choices.json')
   await prefetched.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).hover()
   await met
@@ -138,22 +138,22 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
   await expect(heading(history.page, 'Third')).toBeVisible()
   expect(history.loads).toEqual(['/start', '/third', '/start'])
 
-  // Within the page nothing is loaded at all.
+  // A jump within the page loads nothing.
   await link(hash.page, 'the end of this page').click()
   await expect(hash.page.getByRole('heading', { name: 'End' })).toBeInViewport()
   await hash.page.goBack()
   await expect(heading(hash.page, 'Start')).toBeInViewport()
   expect(hash.loads).toEqual(['/start'])
 
-  // A script that went away with the old build is no dead end, but the new site.
+  // If a script was removed with the old build, the new site is loaded.
   await follow(script.page.locator('#navbar').getByRole('link', { name: 'Later' }), 'Later, anew')
   expect(script.loads).toEqual(['/start', '/later'])
 
-  // The search dialog's script may be the same in both builds; it opens either way.
+  // The search dialog's script may be identical in both builds; the dialog opens in either case.
   await search.page.keyboard.press('/')
   await expect(search.page.getByRole('dialog')).toBeVisible()
 
-  // What is live stays live.
+  // Hydrated islands keep working.
   await islands.page.getByRole('button', { name: 'Count 4' }).click()
   await expect(islands.page.getByRole('button', { name: 'Count 5' })).toBeVisible()
   await follow(islands.page.locator('#sidebar').getByRole('link', { name: 'More choices' }), 'More choices')
@@ -181,7 +181,7 @@ test('E10 a correction of a text costs nobody a full load; a part that is gone b
   await expect(page.getByText('Corrected choice.')).toBeVisible()
   expect(await mark.wasReloaded()).toBe(false)
 
-  // A live component that is on its way while the site is deployed: its script fails, Retry brings the new page.
+  // An island that is loading during the deployment: its script fails, Retry loads the new page.
   let release = () => {}
   const deployed = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/Counter-*.js', async (route) => {

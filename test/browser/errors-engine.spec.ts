@@ -1,4 +1,4 @@
-/** N19: whatever the engine's own code throws, the reader has an article, and the next one. */
+/** Whatever exception the engine's own code throws, the reader sees the article and can open the next one. */
 import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
 import { buildWithFaultyEngine, runtimeFiles, watchRuntime } from '../support/faulty-engine'
@@ -7,11 +7,11 @@ import { clickChevron, expect, goTo, heading, hydrated, test as base } from '../
 
 interface Step {
   kind: 'load' | 'link' | 'history' | 'control'
-  /** Where the reader is, and what they do there; without it, coming there is the step. */
+  /** The start page, and the action there; without an action, loading the page is the step. */
   from: string
   before?: (page: Page) => Promise<unknown>
   act?: (page: Page) => Promise<unknown>
-  /** Title of the page that they have in the end. */
+  /** Title of the page shown at the end. */
   title: string
 }
 
@@ -106,7 +106,7 @@ const steps: Step[] = [
 
 interface Faulty {
   url: string
-  /** Which functions each step calls. */
+  /** The functions called by each step. */
   calls: Map<Step, Set<string>>
 }
 
@@ -134,7 +134,7 @@ const test = base.extend<object, { faultyEngine: Faulty }>({
   ],
 })
 
-/** To where a step begins. What is called on the way is forgotten where the step is more than coming there. */
+/** Opens the start page of a step. If the step has an action, calls made until then are discarded. */
 async function come(page: Page, url: string, { from, before, act }: Step): Promise<void> {
   await page.goto('about:blank')
   await page.goto(url + from)
@@ -147,7 +147,7 @@ async function come(page: Page, url: string, { from, before, act }: Step): Promi
   })
 }
 
-/** A function in one step of each kind that calls it. */
+/** One step of each kind that calls the function. */
 function stepsOf(name: string, calls: Faulty['calls']): Step[] {
   const byKind = new Map<Step['kind'], Step>()
   for (const [step, names] of calls)
@@ -173,7 +173,7 @@ for (const [file, names] of runtimeFiles)
           await page.waitForLoadState('networkidle')
           await expect(heading(page, step.title)).toBeVisible()
           await expect(page.locator('#main')).toContainText(/\w{3}/)
-          // A reload may be under way.
+          // A reload may be in progress.
           await expect(async () => {
             await goTo(page, '/third')
             await expect(heading(page, 'Third')).toBeVisible({ timeout: 2000 })

@@ -10,7 +10,7 @@ test('E1 a translated page is left, come back to and searched like any other', a
   faults,
 }) => {
   test.slow()
-  // Titles with and without places to break, badges of different numbers, pages that are no documents.
+  // Titles with and without break opportunities, different numbers of badges, pages that are not documents.
   const routes = [
     '/docs/core/content-manager/hooks/use-document',
     '/docs/intro',

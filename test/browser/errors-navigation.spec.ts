@@ -1,4 +1,4 @@
-/** E3: the data of a page does not come after a click. A warning with route and reason, then one full load. */
+/** A page's data does not arrive after a click. Logs a warning with route and reason, then does one full load. */
 import type { Route } from '@playwright/test'
 import { breakRequests, faults } from '../support/faults'
 import { clickChevron, expect, follow, heading, hydrated, link, open, plantMark, test } from '../support/test'
@@ -51,7 +51,7 @@ test('E3 a link to a page that is gone ends on the not-found page, and back lead
     expect.stringContaining('Could not load `/gone`: The server answered 404 for /gone.json.'),
   ])
   expect(faulty.loads).toEqual(['/start', '/gone'])
-  // From there on without a full load, and back to it as well.
+  // No full loads afterwards, not even for going back.
   await follow(page.locator('#main').getByRole('link', { name: 'Docs' }), 'Start')
   await page.goBack()
   await expect(heading(page, 'Page not found')).toBeVisible()
@@ -64,7 +64,7 @@ test('E3 a link to a page that is gone ends on the not-found page, and back lead
 test('E3 going back to a page whose data fails loads it in full, once', async ({ page, faulty }) => {
   await open(page, `${faulty.url}/start`)
   await follow(link(page, 'the second page'), 'Second')
-  // After a reload nothing is known of the page before.
+  // After a reload, nothing is cached from the page before.
   await page.reload()
   await hydrated(page)
   await breakRequests(page, '**/start.json', '500')
@@ -92,7 +92,7 @@ for (const fault of ['404', 'html', 'silent'] as const) {
     await expect.poll(() => faulty.messages).toEqual([warning])
     await page.locator('.color-mode-toggle').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    // Its links and categories work; without its data the next page needs a full load, once.
+    // Its links and categories work; without the sidebar's data, the next page needs one full load.
     const group = page.locator('#sidebar details').first()
     await expect(group).toHaveCount(1)
     await clickChevron(group.locator('> summary'))
@@ -117,7 +117,7 @@ for (const [what, address, request] of [
     page,
     faulty,
   }) => {
-    // Nothing is given up: only a page that does not wait for it comes to life.
+    // Disables timeouts: only a page that does not wait for the request hydrates.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal
     })
@@ -168,7 +168,7 @@ test('N13 of several clicks the last one wins, and late answers are dropped', as
   const late = page.waitForResponse('**/live.json')
   await Promise.all(answers.map((answer) => answer()))
   await late
-  // A later navigation is the proof that the earlier ones are over.
+  // A later navigation proves that the earlier ones have finished.
   await follow(sidebar.getByRole('link', { name: 'Choices', exact: true }), 'Choices')
   await page.goBack()
   await expect(heading(page, 'Third')).toBeVisible()

@@ -1,4 +1,4 @@
-/** E12: offline in the middle of reading. What was visited or prefetched opens; for the rest the reader keeps the page they had. */
+/** Going offline while reading. Visited and prefetched pages open; for any other page, the current one stays. */
 import type { Page, Request } from '@playwright/test'
 import { retry } from '../support/faults'
 import {
@@ -22,13 +22,13 @@ test('E12 another page shows the failure and Retry, the page stays; online again
   await openWithoutPrefetch(page, `${faulty.url}/start`)
   await scrollAndRest(page, 1200)
   await context.setOffline(true)
-  // Not by the mouse: Playwright would scroll on the way to the link.
+  // Not with the mouse, because Playwright would scroll to the link.
   await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
 
   await expect(notice(page)).toContainText(
     '/second could not be loaded; the page you were reading is still here.',
   )
-  // Wherever the reader is in the page.
+  // At any scroll position.
   await expect(notice(page)).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(1200)
   expect(new URL(page.url()).pathname).toBe('/start')
@@ -79,7 +79,7 @@ test('E12 prefetched pages open, React pages and generated ones too', async ({ p
     )
     await link(page, name).hover()
     await loaded
-    // Its data and its stylesheet, too.
+    // Also waits for its data and its stylesheet.
     await expect.poll(() => pending.size).toBe(0)
   }
   await context.setOffline(true)
@@ -120,7 +120,7 @@ test('E12 back to a page that is not here: address, page and place stay, and Ret
   await scrollAndRest(page, 500)
   await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
   await expect(heading(page, 'Second')).toBeVisible()
-  // After a reload the tab knows nothing of the page before.
+  // After a reload, the tab has nothing cached from the page before.
   await page.reload()
   await openWithoutPrefetch(page, page.url())
   await scrollAndRest(page, 900)
@@ -132,7 +132,7 @@ test('E12 back to a page that is not here: address, page and place stay, and Ret
   expect(await page.evaluate(() => scrollY)).toBe(900)
   expect(faulty.messages.at(-1)).toContain('The browser is offline; the page stays.')
 
-  // A link from here is followed from here, and makes no second entry of the page that failed.
+  // A link here opens from this page, and adds no second history entry for the page that failed.
   await context.setOffline(false)
   await retry(page).click()
   await expect(heading(page, 'Start')).toBeAttached()

@@ -1,4 +1,4 @@
-/** E2: a script that a page needs does not come. The error and `Retry` stand in its place, and `Retry` really loads it again. */
+/** A script that a page needs fails to load. The error and `Retry` are shown instead, and `Retry` really loads it again. */
 import { breakRequests, faults, retry } from '../support/faults'
 import {
   expect,
@@ -35,7 +35,7 @@ for (const fault of faults) {
     await expect(page).toHaveTitle('Later | Faults')
 
     if (fault !== 'silent') {
-      // Still broken: the same again, and no endless anything.
+      // Still broken: the same error again, without a loop.
       await retry(page).click()
       await expect.poll(() => faulty.messages.length).toBeGreaterThan(1)
       await expect(heading(page, 'This page did not load.')).toBeVisible()
@@ -44,7 +44,7 @@ for (const fault of faults) {
     await follow(retry(page), 'Later')
     await page.getByRole('button', { name: 'Clicked 0' }).click()
     await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
-    // A script that never answers is still on its way for the browser: only a full load asks again.
+    // For the browser, a script without a response is still pending; only a full load requests it again.
     expect(faulty.loads).toEqual(fault === 'silent' ? ['/start', '/later'] : ['/start'])
 
     await follow(page.locator('#main').getByRole('link', { name: 'Start' }), 'Start')
@@ -67,7 +67,7 @@ test('E2 generated pages: their view fails once and is there after Retry', async
   const script = await breakRequests(page, '**/assets/IndexView-*.js', '500')
   await open(page, `${faulty.url}/start`)
   await follow(link(page, 'the tag'), 'This page did not load.')
-  // The sidebar of a page is there although its view is not.
+  // The page's sidebar is shown even if its view is missing.
   await page.goBack()
   await follow(link(page, 'the group'), 'This page did not load.')
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Second' })).toBeVisible()
@@ -113,7 +113,7 @@ test('E2 where the browser keeps a failed import, Retry loads the page in full, 
   page,
   faulty,
 }) => {
-  // The import fails although the script can be fetched: what a browser does that keeps failures in its module map.
+  // The import fails although the script can be fetched, as in browsers that keep failures in their module map.
   const script = await breakRequests(page, '**/assets/later-*.js', 'cut', { only: 'script' })
   await open(page, `${faulty.url}/start`)
   await follow(page.locator('#navbar').getByRole('link', { name: 'Later' }), 'This page did not load.')
@@ -190,7 +190,7 @@ for (const fault of ['404', 'cut', 'html', 'silent'] as const) {
     await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
     await page.keyboard.press('/')
     await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
-    // A script that never answers may still be on its way for the browser: then only a full load asks again, once.
+    // For the browser, a script without a response may still be pending; then only one full load requests it again.
     if (fault !== 'silent') expect(faulty.loads).toEqual(['/live'])
     expect(faulty.loads.length).toBeLessThanOrEqual(2)
   })
@@ -218,7 +218,7 @@ test('E2 live components keep their state when something else on the page change
   context,
   faulty,
 }) => {
-  // What was prefetched needs no network: with time enough the next page is there.
+  // Given enough time, the next page would be prefetched and need no network.
   await prefetchOnIntentOnly(page)
   await open(page, `${faulty.url}/live`)
   await live(page.getByRole('button', { name: 'Count 3' }))

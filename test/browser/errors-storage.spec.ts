@@ -1,7 +1,7 @@
-/** E11: storage blocked, cookies off, quota full. Everything works, nothing is remembered, no error. */
+/** Storage blocked, cookies disabled, quota exceeded. Everything works, nothing is stored, no error. */
 import { expect, follow, open, prefetchOnIntentOnly, test } from '../support/test'
 
-/** What makes storage fail; run in the browser before anything else. */
+/** Makes storage fail; runs in the browser before anything else. */
 const ways: Record<string, () => void> = {
   'the getter throws, as with cookies off': () => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -33,11 +33,11 @@ const ways: Record<string, () => void> = {
 for (const [name, init] of Object.entries(ways)) {
   test(`E11 ${name}: everything works, nothing is remembered, no error`, async ({ page, faults, faulty }) => {
     await page.addInitScript(init)
-    // The fixture has links to pages that are gone; prefetching them is an error in the console.
+    // The fixture links to pages that do not exist; prefetching them logs an error to the console.
     await prefetchOnIntentOnly(page)
     await open(page, `${faulty.url}/start`)
 
-    // Colour mode, announcement, tabs, search with its recent words, navigation.
+    // Colour mode, announcement, tabs, search with its recent queries, navigation.
     await page.locator('.color-mode-toggle').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('button', { name: 'Dismiss announcement' }).click()

@@ -1,4 +1,4 @@
-/** What a writer gets told: E4, E6, E8 by the build, E8 and E9 by the development server's overlay and terminal. */
+/** Feedback for writers: from the build, and from the development server's overlay and terminal. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -93,7 +93,7 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await open(page, `${server.url}/docs/syntax`)
   await expect(overlay).toBeHidden()
   const mark = await plantMark(page)
-  // The page shown breaks.
+  // The current page breaks.
   writeFileSync(file, `${good}\nA brace { that opens.\n`)
   await expect(overlay).toBeVisible()
   await expect(overlay.locator('[role=alert]')).toContainText('content/docs/02-syntax.mdx:')
@@ -102,12 +102,12 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await expect.poll(server.output).toContain('content/docs/02-syntax.mdx:')
   await expect.poll(server.output).toContain('A brace { that opens.')
 
-  // Other pages work on, in another tab and after a full load.
+  // Other pages keep working, in another tab and after a full load.
   const other = await page.context().newPage()
   await open(other, `${server.url}/docs/intro`)
   await expect(other.getByRole('heading', { level: 1, name: 'Introduction' })).toBeVisible()
   await expect(other.locator('docs-error-overlay')).toBeHidden()
-  // Coming to the broken page shows the fault, too.
+  // Opening the broken page shows the fault, too.
   await other.goto(`${server.url}/docs/syntax`)
   await hydrated(other)
   await expect(other.locator('docs-error-overlay')).toBeVisible()
@@ -117,17 +117,17 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await expect(other.locator('docs-error-overlay')).toBeHidden()
   await expect(page.getByText('Fixed.')).toBeVisible()
   await expect.poll(server.output).toContain('No problems any more.')
-  // Nothing is known of the headings of a page that does not parse, so no link to them is called broken.
+  // The headings of a page that does not parse are unknown, so links to them are not reported.
   expect(server.output()).not.toContain('has no such heading')
   expect(await mark.wasReloaded()).toBe(false)
 
-  // A broken link is a warning: the terminal tells, the page is not covered.
+  // A broken link is a warning: reported in the terminal, without covering the page.
   writeFileSync(file, `${good}\n[Nowhere](/docs/sintax)\n`)
   await expect.poll(server.output).toContain('Link to `/docs/sintax` has no page.')
   await expect.poll(server.output).toContain('Did you mean `/docs/syntax`?')
   await expect(page.getByRole('link', { name: 'Nowhere' })).toBeVisible()
   await expect(overlay).toBeHidden()
-  // A counter in the corner of every page lists it, and its place opens the editor.
+  // A counter in the corner of every page lists it; clicking the location opens the editor.
   const counter = page.locator('docs-problems')
   await counter.getByText('1 problem').click()
   await expect(counter.getByRole('listitem')).toContainText('Did you mean `/docs/syntax`?')
@@ -140,7 +140,7 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   expect(decodeURIComponent(await asked.promise)).toContain(`?file=${file}:`)
   await expect(other.locator('docs-problems')).toContainText('Link to `/docs/sintax` has no page.')
 
-  // The links of other open pages follow a heading that goes and comes back.
+  // Links on other open pages are checked again when a heading disappears and returns.
   await open(other, `${server.url}/docs/intro`)
   writeFileSync(file, good.replace('{#picked}', ''))
   await expect.poll(server.output).toContain('Link to `/docs/syntax#picked` has no such heading.')
@@ -183,7 +183,7 @@ test('E9 in development a fault stays in view when something else changes, and s
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A promise that others fulfil. */
+/** A promise that is resolved from outside. */
 function withResolvers<T = void>(): { promise: Promise<T>; resolve(value: T): void } {
   let resolve: (value: T) => void = () => {}
   const promise = new Promise<T>((done) => (resolve = done))
@@ -203,7 +203,7 @@ test('E9 in development an answer that was on its way when its page was edited i
   const answered = withResolvers()
   let first = true
   await page.route('**/docs/syntax.json', async (route) => {
-    // Before it the link asks, to warm the browser's cache.
+    // The link sends a prefetch first, to warm the browser's cache.
     if (!first || route.request().headers()['sec-purpose'] !== undefined) return route.continue()
     first = false
     const response = await route.fetch()
@@ -250,7 +250,7 @@ test('I10 C6 in development what comes after the start shows without another one
   const counter = (name: string) =>
     `import { useState } from 'react'\nexport default function Counter() {\n  const [count, setCount] = useState(0)\n  return <button onClick={() => setCount(count + 1)}>${name} {count}</button>\n}\n`
 
-  // A document that is loaded anew between the click and the look counts from nought.
+  // Retried because a reload between the click and the check resets the counter.
   const isLive = (name: string) =>
     expect(async () => {
       await page.getByRole('button', { name: new RegExp(`^${name} \\d`) }).click({ timeout: 2_000 })
@@ -273,14 +273,14 @@ test('I10 C6 in development what comes after the start shows without another one
   await expect.poll(async () => (await fetch(`${server.url}/later`)).status).toBe(200)
   await open(page, `${server.url}/later`)
   await isLive('Later')
-  // A page that is removed gives way to the not-found page, and that one to a page that comes, whatever else changes between.
+  // A removed page changes to the not-found page, and back when the page returns, whatever else changes between.
   await open(page, `${server.url}/b`)
   rmSync(path.join(siteDir, 'content/b.mdx'))
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   write('content/b.mdx', '# Back again\n')
   await expect(page.getByRole('heading', { level: 1, name: 'Back again' })).toBeVisible()
   await expect(page).toHaveTitle(/^Back again/)
-  // No load was of a page that the server had made of something else.
+  // No load received a page that the server had rendered from other sources.
   expect(faults.filter((fault) => fault.includes('differs from what the server made'))).toEqual([])
   await server.close()
   rmSync(folder, { recursive: true, force: true })

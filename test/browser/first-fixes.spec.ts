@@ -12,7 +12,7 @@ test('V12 first fixes: home leads to them, each says what to change and where it
     await expect(page.getByRole('region', { name: size }).getByRole('heading')).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  // Those with a proof come first.
+  // Defects with a proof come first.
   const defect = page.getByRole('region', { name: 'One line' }).locator('.fix-list > li').first()
   await expect(defect).toContainText('Reproduced')
   await expect(defect).toContainText('.test.ts')

@@ -1,10 +1,10 @@
-/** The layout holds whatever typeface a machine has: it never relies on the width of a letter. */
+/** The layout works with any typeface: it never depends on glyph widths. */
 import type { Page } from '@playwright/test'
 import { families, useFont } from '../support/fonts'
 import { layoutFaults } from '../support/layout'
 import { expect, open, test } from '../support/test'
 
-/** Runs in the page: whether a heading is in sight, below the navbar. */
+/** Runs in the page: whether a heading is visible below the navbar. */
 const isBelowNavbar = (page: Page, id: string) =>
   page.evaluate((name) => {
     const heading = document.getElementById(name)?.getBoundingClientRect()
@@ -24,7 +24,7 @@ for (const family of families) {
     expect(await page.evaluate(() => document.fonts.check('16px Test'))).toBe(true)
     await expect.poll(() => isBelowNavbar(page, 'section-12')).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
-    // From the top, not from where the link would have to be scrolled to.
+    // From the top, not from the position to which the link would be scrolled.
     await page
       .getByRole('link', { name: 'Go to section 19', exact: true })
       .evaluate((link: HTMLElement) => link.click())

@@ -14,7 +14,7 @@ const drawing = (symbol: string) =>
   `\n\`\`\`dot alt="A hub"\ndigraph { a [label="Hub" href="${hub}#${symbol}"]; a -> b [href="${hub}#${symbol}"] }\n\`\`\`\n`
 let served: Served
 
-/** Three pages with claims: one was read against other code, one is false, one has no stamp. */
+/** Three pages with claims: the code of the first changed since its review, the second is false, the third has no stamp. */
 test.beforeAll(async () => {
   const [siteDir, outDir] = [path.join(folder, 'site'), path.join(folder, 'dist')]
   const index = [...fixtureIndexFiles('1.0.0')].map(([file, text]) => [`upstream/1.0.0/${file}`, text])
@@ -59,14 +59,14 @@ test('V6 the health page begins with what is to be corrected and to be read agai
   await expect(failing).toContainText('createHubb')
   await expect(page.getByText('Every statement holds')).toHaveCount(0)
 
-  // The table says of each page how many; few pages are no parts.
+  // The table has the numbers for each page; with only a few pages there is no table of parts.
   const row = page.locator('[data-health] tbody tr').filter({ hasText: 'content/read.md' })
   await expect(row.locator('td')).toHaveText(['4', '0', '3', '–'])
   await expect(section('Table of parts')).toHaveCount(0)
   expect(faults).toEqual([])
 })
 
-/** What a reader sees behind a link: its shape and its colour. */
+/** The mark after a link as a reader sees it: its shape and colour. */
 const markOf = (page: Page, name: string) =>
   page.locator('#article p a', { hasText: name }).evaluate((link) => {
     const { content, color } = getComputedStyle(link, '::after')
@@ -95,11 +95,11 @@ test('L3 V13 a statement that holds, is due or fails has its own mark and colour
 }) => {
   await expectMarks(page, served.url, '\u2197')
   await page.emulateMedia({ media: 'print' })
-  // Paper shows an outer link's address instead of an arrow.
+  // In print, an external link shows its address instead of an arrow.
   await expectMarks(page, served.url, undefined)
 })
 
-/** Contrast as WCAG 2 defines it, of colours as browsers compute them. */
+/** Contrast as defined by WCAG 2, from computed colours. */
 function contrast(...colours: string[]): number {
   const [light = 0, dark = 0] = colours
     .map((colour) => {
@@ -125,7 +125,7 @@ for (const mode of ['light', 'dark'] as const) {
         const { color, backgroundColor } = getComputedStyle(element, '::after')
         return [color, backgroundColor]
       })
-      // A colour that shows through would be measured against what is not there.
+      // A translucent colour would be measured against the wrong background.
       expect(mark[1], name).not.toMatch(/^rgba/)
       expect(contrast(...mark), `${name}: ${mark.join(' on ')}`).toBeGreaterThanOrEqual(4.5)
       const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -157,7 +157,7 @@ test('L3 in a diagram a statement that is due, or fails, differs by more than it
     expect(lines).toHaveLength(2)
     dashes.push(...new Set(lines.map((line) => line.dashes)))
   }
-  // The box and the arrow of each are drawn alike.
+  // The box and the arrow of each diagram have the same line style.
   expect(dashes).toHaveLength(3)
   expect(new Set(dashes).size).toBe(3)
 })

@@ -3,23 +3,23 @@ import path from 'node:path'
 import { realSiteDir, serve } from '../support/site'
 import { expect, hydrated, test } from '../support/test'
 
-/** So many tests share the pages of the site; all but the first are part of the long tests only. */
+/** Number of tests that share the pages of the site; only the first is not part of the long tests. */
 const parts = 8
 
-/** Routes of all pages of the built site, read when the test runs: the site is built by the global setup. */
+/** Routes of all pages of the built site. Called in the test, because the global setup builds the site. */
 function routes(): string[] {
   const sitemap = readFileSync(path.join(realSiteDir, 'sitemap.xml'), 'utf8')
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname)
 }
 
-/** What the page's policy blocks is an error of the page. Runs in the browser. */
+/** Logs policy violations as console errors. Runs in the browser. */
 function failOnViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     console.error(`Blocked by the policy (${violatedDirective}): ${blockedURI} ${sample}`),
   )
 }
 
-// A trace of a hundred pages costs more than the pages.
+// A trace of a hundred pages takes longer than the pages.
 test.use({ trace: 'off' })
 
 for (let part = 0; part < parts; part++) {
@@ -48,7 +48,7 @@ test('R6 the not-found page hydrates without a warning', async ({ page, site, fa
   const response = await page.goto(`${site.url}/no/such/page`)
   await hydrated(page)
   expect(response?.status()).toBe(404)
-  // The browser itself reports the status of the document.
+  // The browser itself logs the document's status.
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
 })
 
@@ -73,14 +73,14 @@ test('N13 no error is made on the way to a live page: each would have the script
   await page.goto(`${site.url}/docs/core/strapi`)
   await hydrated(page)
   expect(await page.evaluate('errorsMade')).toEqual([])
-  // The list does take note.
+  // Proves that the list records errors.
   expect(await page.evaluate('void Error("noted"), errorsMade')).toEqual(['noted'])
 })
 
 test('N13 in development pages of every kind hydrate without a warning', async ({ page, faults }) => {
   test.setTimeout(180_000)
   const development = await serve('dev', {})
-  // Each kind, and a sample of the documents: development serves hundreds of modules for each load.
+  // Each kind, and a sample of the documents, because the development server sends hundreds of modules for each load.
   const kinds = [
     '/',
     '/docs',

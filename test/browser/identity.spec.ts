@@ -5,7 +5,7 @@ import { expect, open, test } from '../support/test'
 
 /** Text of a built file of the real site. */
 const built = (file: string) => readFileSync(path.join(realSiteDir, file), 'utf8')
-/** All built pages but the not-found page, as routes. Stubs of moved pages are no pages. */
+/** Routes of all built pages except the not-found page and the stubs of moved pages. */
 const builtRoutes = () =>
   readdirSync(realSiteDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && file !== '404.html')

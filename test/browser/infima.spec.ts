@@ -3,7 +3,7 @@ import { expect, open, test } from '../support/test'
 
 test.use({ fixture: 'infima' })
 
-/** What a stylesheet of a site that moves in says, by mode: of the background and the ground of code only what is for the light one. */
+/** Colours in the stylesheet of a migrated site, by mode. It sets the page and code backgrounds only for the light mode. */
 const colors = {
   light: { primary: 'rgb(46, 60, 133)', heading: 'rgb(122, 31, 92)' },
   dark: { primary: 'rgb(140, 180, 255)', heading: 'rgb(240, 200, 230)' },
@@ -26,11 +26,11 @@ for (const mode of ['light', 'dark'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', heading)
     await expect(page.locator('.prose')).toHaveCSS('font-family', 'Georgia, serif')
     await expect(page.locator('.navbar')).toHaveCSS('background-color', 'rgb(200, 220, 240)')
-    // All that stands on that ground: else a dark one hides it.
+    // Everything on that background, because a dark one would hide it otherwise.
     for (const part of ['.logo', '.color-mode-toggle'])
       await expect(page.locator(`.navbar ${part}`).first()).toHaveCSS('color', 'rgb(20, 30, 60)')
 
-    // What `:root` says of the ground is for the light mode: Infima's own rule for the dark one weighs more.
+    // A background set on `:root` applies to the light mode: Infima's rule for the dark mode is more specific.
     const ground = page.locator('html')
     const code = page.locator('.prose p > code').first()
     if (mode === 'light') {

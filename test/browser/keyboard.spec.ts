@@ -1,19 +1,19 @@
-/** The site by keyboard alone: every stop can be seen, none is a trap. */
+/** The site by keyboard alone: every stop is visible, none is a trap. */
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/test'
 
 interface Stop {
-  /** What it is, for messages; `undefined` when the focus has left the document. */
+  /** A description for messages; `undefined` when focus has left the document. */
   name?: string
-  /** The walk has been here before. */
+  /** Whether the walk has been here before. */
   again: boolean
-  /** Some point of it is in the window and under nothing else (WCAG 2.4.11). */
+  /** Whether some point of it is in the window and not covered (WCAG 2.4.11). */
   inSight: boolean
-  /** It, the label that stands for it, or the card around it has an outline. */
+  /** Whether it, its label, or the card around it has an outline. */
   marked: boolean
 }
 
-/** Where the focus is, when all that moves with it has come to rest. */
+/** The focused element, after all animations have finished. */
 const currentStop = (page: Page): Promise<Stop> =>
   page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -23,7 +23,7 @@ const currentStop = (page: Page): Promise<Stop> =>
     Reflect.set(window, 'knownStops', known)
     const again = known.has(element)
     known.add(element)
-    // The input of a choice is invisible; its label is what one sees.
+    // The input of a choice is invisible; the reader sees its label.
     const shown = element.matches('.search-choice input') ? (element.nextElementSibling ?? element) : element
     const isSeen = (box: DOMRect) => {
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
@@ -51,10 +51,10 @@ const currentStop = (page: Page): Promise<Stop> =>
     }
   })
 
-/** From the document's first stop forth, and from its last back. */
+/** Forwards from the document's first stop, and backwards from its last. */
 const keys = ['Tab', 'Shift+Tab'] as const
 
-/** Presses a key until the focus has left the document or comes by for the second time; how many stops there are. */
+/** Presses a key until focus leaves the document or reaches an element again. Returns the number of stops. */
 async function walk(page: Page, key: (typeof keys)[number], limit = 400): Promise<number> {
   const faults: string[] = []
   let count = 0
@@ -69,7 +69,7 @@ async function walk(page: Page, key: (typeof keys)[number], limit = 400): Promis
   return count
 }
 
-/** Elements that the keyboard can reach. */
+/** Number of elements that the keyboard can reach. */
 const reachable = (page: Page) =>
   page
     .locator('a[href], button, input, textarea, select, summary, [tabindex="0"]')
@@ -97,7 +97,7 @@ for (const [name, route] of [
       test.setTimeout(120_000)
       await page.setViewportSize({ width: 1280, height: 600 })
       await open(page, site.url + route)
-      // A trap, or a part that the keyboard does not reach, would make them fewer.
+      // A trap, or a part that the keyboard cannot reach, would give a smaller number.
       expect(await walk(page, key)).toBe(await reachable(page))
     })
 
@@ -126,7 +126,7 @@ test('S the dialog: the keyboard goes round in it, sees every stop, and Escape l
   await expect(page.locator('.search-result-excerpt mark').first()).toBeVisible()
   const faults: string[] = []
   const seen = new Set<string>()
-  // Between the last stop and the first the browser's own controls have the focus, and the page none.
+  // After the last stop, focus moves to the browser's controls before it returns to the first.
   const inside = () => page.evaluate(() => document.activeElement?.matches('body, dialog, dialog *') === true)
   for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press('Tab')
@@ -155,7 +155,7 @@ for (const [what, route] of [
     test(`C3 C4 C6 ${what} are no traps, ${key}`, async ({ page, fixtureSite }) => {
       const { url } = await fixtureSite('content')
       await open(page, url + route)
-      // The script of the tabs comes later, and leaves the keyboard one stop for each group.
+      // The script of the tabs loads later and reduces each group to one tab stop.
       await page.waitForLoadState('networkidle')
       expect(await walk(page, key)).toBe(await reachable(page))
     })

@@ -4,17 +4,17 @@ import path from 'node:path'
 import { runDocs, serve, type Served } from '../support/site'
 import { expect, open, plantMark, test } from '../support/test'
 
-// One worker builds the site for all.
+// One worker, so the site is built only once.
 test.describe.configure({ mode: 'default' })
 
 const parts = 12
 const pagesPerPart = 30
-/** Pages of one folder: more than a list shows at once. */
+/** Pages per folder: more than a list shows at once. */
 const listedPages = 200
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-large-'))
 let large: Served
 
-/** A site of some hundred pages: its sidebar is too large for one file and is cut at its categories. */
+/** A site with a few hundred pages. Its sidebar is too large for one file and is split at its categories. */
 test.beforeAll(async () => {
   const siteDir = path.join(folder, 'site')
   const outDir = path.join(folder, 'dist')
@@ -76,11 +76,11 @@ test('N9 a page of a large site carries its own branch; other parts come when th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page 7.3')
   await expect(sidebar.locator('[aria-current=page]')).toHaveText('Page 7.3')
   await expect(sidebar.locator('[aria-current=page]')).toBeInViewport()
-  // The part that the reader came from is still open.
+  // The part of the previous page is still open.
   await expect(sidebar.getByRole('link', { name: 'Page 3.2', exact: true })).toBeVisible()
   expect(await mark.wasReloaded()).toBe(false)
 
-  // A page far away, reached by address and by going back.
+  // A distant page, opened by its address and by going back.
   await open(page, `${large.url}/part-12/deep/page-30`)
   await expect(sidebar.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
   await page.goBack()
@@ -95,7 +95,7 @@ test('N10 a category whose part has to be loaded opens at the pace of its height
   const script = page.waitForResponse(/collapse-[^/]*\.js$/)
   await sidebar.hover()
   await (await script).finished()
-  // What moves is noted, because it is over soon.
+  // Records animations, because they end quickly.
   await page.evaluate(() => {
     const animate = Element.prototype.animate
     Element.prototype.animate = function (...given) {

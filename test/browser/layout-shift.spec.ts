@@ -1,4 +1,4 @@
-/** Nothing moves while a page loads, and nothing moves by itself afterwards. */
+/** Nothing moves while a page loads, or by itself afterwards. */
 import { recordShifts } from '../support/layout-shift'
 import { expect, hydrated, open, test } from '../support/test'
 
@@ -24,7 +24,7 @@ const views: { name: string; fixture?: string; route: string }[] = [
   { name: 'N6 announcement', fixture: 'faults', route: '/start' },
 ]
 
-/** What a visit finds: a choice of the colour mode, an announcement that was dismissed, a choice in tabs. */
+/** Stored state at the start of a visit: the colour mode, a dismissed announcement, a choice in tabs. */
 const memories: Record<string, Record<string, string>> = {
   'first visit': {},
   'later visit': { theme: 'dark', 'announcement.dismissed': 'stones', 'tabs.manager': 'yarn' },
@@ -42,7 +42,7 @@ for (const width of [desktop.width, phone.width]) {
     })
     await page.goto(`${site.url}/api/Strapi#life-cycle`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.documentElement.dataset.runtime !== undefined)
-    // The code began; a frame more, and without waiting it would be done.
+    // The runtime has started. One frame later it would have finished, if it did not wait for the stylesheet.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
     release()
@@ -63,7 +63,7 @@ for (const { name, fixture, route } of views) {
       }, memory)
       for (const screen of [desktop, phone]) {
         await page.setViewportSize(screen)
-        // A load, not a jump within the page shown.
+        // A full load, not a jump within the current page.
         await page.goto('about:blank')
         await page.goto(url + route)
         await hydrated(page)

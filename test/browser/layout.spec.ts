@@ -1,4 +1,4 @@
-/** Whatever the width of the window and the size of the text: no scrolling sideways, nothing cut off, nothing over something else. */
+/** At any window width and text size: no horizontal scrolling, nothing cut off, no overlaps. */
 import type { Page } from '@playwright/test'
 import { addStyles, layoutFaults } from '../support/layout'
 import { expect, open, test } from '../support/test'
@@ -28,7 +28,7 @@ const views: { name: string; fixture?: string; route: string; act?: (page: Page)
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
-/** WCAG 1.4.4: as a reader does it who doubles the size of text in the browser's settings. */
+/** WCAG 1.4.4, as when a reader doubles the text size in the browser's settings. */
 const double = ':root { font-size: 200% !important }'
 
 for (const { name, fixture, route, act } of views) {
@@ -38,7 +38,7 @@ for (const { name, fixture, route, act } of views) {
     fixtureSite,
   }) => {
     const { url } = fixture === undefined ? site : await fixtureSite(fixture)
-    // A table of all pages, looked at fifteen times.
+    // A table of all pages, checked fifteen times.
     test.slow(name === 'docs health')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: Record<string, string[]> = {}

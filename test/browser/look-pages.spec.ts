@@ -1,4 +1,4 @@
-/** What the eye sees on pages of one kind: short code, lists, the report, versions, states. */
+/** The appearance of particular pages: short code, lists, the report, versions, states. */
 import { expect, open, test } from '../support/test'
 
 const deepPage = '/docs/core/admin/features/authentication'
@@ -38,7 +38,7 @@ test('C9 short code is not torn apart, and what is broken has whole ends', async
           ends: getComputedStyle(code).getPropertyValue('box-decoration-break'),
         })),
       )
-      // A hyphen, a slash or a space is where a browser would break it.
+      // A browser could break the line at a hyphen, a slash or a space.
       const breakable = codes.filter(({ text }) => text.length <= 10 && /[-/ ]/.test(text))
       short += breakable.length
       expect(
@@ -71,7 +71,7 @@ test('C14 the list of all pages is in the order of the sidebars, each under a na
   expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length)
   for (const name of ['Init', 'Check', 'Watch', 'Introduction', 'Overview'])
     expect(entries.map((entry) => entry.name)).not.toContain(name)
-  // The guides' sidebar is sent whole.
+  // The guides' sidebar is sent as a whole.
   await page.goto(`${site.url}/guides`)
   const sidebar = await page
     .locator('#sidebar a')
@@ -93,7 +93,7 @@ test('C11 on a phone the report’s table scrolls, and its edge says so; large n
     shadows: getComputedStyle(element).backgroundAttachment,
   }))
   expect(cut).toBe(true)
-  // Covers go along with the table, shadows stay at the edges.
+  // The gradients that cover the shadows scroll with the table, the shadows stay at the edges.
   expect(shadows).toBe('local, local, scroll, scroll')
   const figures = await page.locator('.health-number').allTextContents()
   expect(figures.filter((figure) => figure.length > 3)).not.toEqual([])

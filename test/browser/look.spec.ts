@@ -1,4 +1,4 @@
-/** What the eye sees: one measure, one mark for each thing, nothing over what is read. */
+/** The appearance of the site: one text width, one mark for each meaning, nothing covers the text. */
 import type { Page } from '@playwright/test'
 import type { SidebarItem } from '../../packages/engine/src/model/sidebar'
 import { openBuilt, titleOf } from '../support/built'
@@ -137,7 +137,7 @@ test('L1 no two pages have the same document title', () => {
   const seen = new Map<string, string[]>()
   for (const file of built.files().filter((name) => name.endsWith('.html'))) {
     const html = built.read(file)
-    // Pages that stand in for a redirect are read by nobody.
+    // Nobody reads redirect stubs.
     if (html.includes('http-equiv="refresh"')) continue
     const title = titleOf(html) ?? ''
     seen.set(title, [...(seen.get(title) ?? []), file])
@@ -183,9 +183,9 @@ test('R6 a wrong address suggests the nearest pages', async ({ page, site }) => 
   await page.goto(`${site.url}/wp-login.php`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(list).toHaveCount(0)
-  // Where nothing is near no room is left for it.
+  // Without similar pages, the list takes no space.
   await page.waitForFunction(() => !document.getElementById('nearest-pages')?.offsetHeight)
-  // A phone has no key to press.
+  // A phone has no such key.
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('main').locator('.search-box')).toBeVisible()
   await expect(page.getByRole('main').locator('.search-box-key')).toBeHidden()
@@ -202,7 +202,7 @@ test('R1 the home page opens with the layers of the code base and four doors; th
   for (const name of ['I have a task', 'I have a file', 'I want to understand', 'Something goes wrong'])
     await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
   const field = page.getByRole('textbox', { name: 'A path, a symbol' })
-  // Without script the field takes less.
+  // Without JavaScript, the field has a maximum length.
   await expect(field).not.toHaveAttribute('maxlength')
   await field.fill('packages/core/core/src/services/event-hub.ts')
   await field.press('Enter')
@@ -316,7 +316,7 @@ test('R5 cards of a section stand right under a heading of their own', () => {
   expect(articles.length).toBeGreaterThan(10)
   const astray = articles.filter(({ before }) => {
     const [, after = before] = /.*<\/h[2-6]>(.*)/s.exec(before) ?? []
-    // A sentence may lead to them.
+    // A sentence may introduce them.
     return after.replace(/<[^>]*>/g, '').trim().length > 200
   })
   expect(astray.map(({ file }) => file)).toEqual([])

@@ -11,7 +11,7 @@ const menu = (page: Page, label = 'Menu') =>
     has: page.locator('summary', { hasText: new RegExp(`^${label}$`) }),
   })
 
-/** Turns the wheel over the text and waits until the page has moved. */
+/** Turns the wheel over the text and waits until the page has scrolled. */
 async function scrollBy(page: Page, pixels: number): Promise<void> {
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(700, 600)
@@ -38,7 +38,7 @@ test.describe('N1 the navbar', () => {
     await expect(navbar(page)).not.toBeInViewport()
     await page.mouse.move(150, 240)
     await page.mouse.wheel(0, -100)
-    // All of the window is footer.
+    // The footer fills the window.
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
     await expect(page.locator('#main')).not.toBeInViewport()
   })
@@ -80,7 +80,7 @@ test.describe('N1 the navbar', () => {
     }))
     expect(edges.heading).toBeGreaterThanOrEqual(edges.navbar)
     expect(edges.heading).toBeLessThan(edges.navbar + 60)
-    // The jump is over: the reader's own scrolling counts again.
+    // After the jump, the reader's scrolling hides the navbar again.
     await expect(async () => {
       await scrollBy(page, 60)
       await expect(root(page)).toHaveAttribute('data-navbar', 'hidden', { timeout: 500 })
@@ -106,7 +106,7 @@ test.describe('N2 its items', () => {
     await expect(right.locator('details.navbar-version summary')).toHaveText('Next')
     await expect(right.locator('.search-box')).toHaveCount(1)
     await expect(right.last().locator('.by-default')).toHaveText('Right by default')
-    // Order of the configuration, on one line.
+    // In configuration order, on one line.
     const boxes = await right.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left))
     expect(boxes).toEqual([...boxes].sort((a, b) => a - b))
     expect(faults).toEqual([])
@@ -123,7 +123,7 @@ test.describe('N2 its items', () => {
     await expect(active).toHaveAttribute('aria-current', 'true')
     await leftLinks(page).nth(1).click()
     await expect(page).toHaveURL(/\/more\/first$/)
-    // M12: an item for a document is active on all pages of that one's sidebar, too.
+    // An item for a document is also active on all pages of that document's sidebar.
     await expect(active).toHaveText(['More', 'Second'])
     await expect(active.nth(1)).toHaveAttribute('aria-current', 'true')
     await leftLinks(page).nth(2).click()
@@ -140,7 +140,7 @@ test.describe('N2 its items', () => {
     for (const [index, label] of ['Guides', 'Docs', 'API Reference', 'RFCs'].entries()) {
       await leftLinks(page).nth(index).click()
       await expect(active).toHaveText([label])
-      // It leads to the first page of its sidebar.
+      // It links to the first page of its sidebar.
       const first = page.locator('#sidebar a[href^="/"]').first()
       await expect(first).toHaveAttribute('aria-current', 'page')
     }
@@ -181,7 +181,7 @@ test.describe('N3 a dropdown', () => {
     await isOpen(page)
     await page.mouse.move(700, 600)
     await isClosed(page)
-    // On the right there is a gap between button and menu; the mouse may cross it slowly.
+    // On the right, there is a gap between the button and the menu; the mouse may cross it slowly.
     const right = menu(page, 'Right menu')
     await right.locator('summary').hover()
     const from = await right.locator('summary').boundingBox()

@@ -6,7 +6,7 @@ const inSidebar = (page: Page, name: string) =>
   page.locator('#sidebar').getByRole('link', { name, exact: true })
 const top = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Keeps the answers for an address back until `release`. */
+/** Holds back responses for an address until `release`. */
 async function hold(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = deferred<void>()
   await page.route(url, async (route: Route) => {
@@ -22,11 +22,11 @@ function deferred<T>() {
   return { promise, resolve }
 }
 
-/** A click as from a script: no pointer over the link before it, so nothing is prefetched. */
+/** Clicks by script: the pointer does not hover the link first, so nothing is prefetched. */
 const clickAtOnce = (page: Page, name: string) =>
   inSidebar(page, name).evaluate((link: HTMLElement) => link.click())
 
-// Which page is known does not depend on the time that passes.
+// Makes the set of prefetched pages independent of timing.
 test.beforeEach(async ({ page }) => {
   await prefetchOnIntentOnly(page)
 })
@@ -39,7 +39,7 @@ test.describe('N13 a route change', () => {
     const root = page.locator('html')
     const bar = page.locator('#progress')
 
-    // 199 ms: none, not even later.
+    // Loaded after 199 ms: no bar, not even later.
     const releaseFast = await hold(page, '**/api/EventHub.json')
     await clickAtOnce(page, 'EventHub')
     await page.clock.runFor(199)
@@ -70,7 +70,7 @@ test.describe('N13 a route change', () => {
   }) => {
     await open(page, `${site.url}/api/Strapi`)
     const mark = await plantMark(page)
-    // A new tab, by modifier and by the middle button.
+    // In a new tab, with a modifier and with the middle button.
     for (const options of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
       const [tab] = await Promise.all([
         context.waitForEvent('page'),
@@ -79,13 +79,13 @@ test.describe('N13 a route change', () => {
       await expect(heading(tab)).toHaveText('EventHub')
       await tab.close()
     }
-    // A link to the page shown: nothing happens, twice.
+    // Clicking a link to the current page twice does nothing.
     await inSidebar(page, 'Strapi').click()
     await inSidebar(page, 'Strapi').click()
     await expect(page).toHaveURL(`${site.url}/api/Strapi`)
     expect(await page.evaluate(() => history.length)).toBe(2)
     expect(await mark.wasReloaded()).toBe(false)
-    // A file is loaded in full.
+    // A file gets a full load.
     await page.evaluate(() => {
       const link = document.createElement('a')
       link.href = '/robots.txt'
@@ -141,7 +141,7 @@ test.describe('N15 scrolling', () => {
       await expect.poll(() => top(page)).toBe(y)
     }
     await moveTo(700)
-    // By script: a pointer's click of Playwright waits for the column to be at rest after the jump, and scrolls the page while it waits.
+    // By script, because Playwright's click waits until the sidebar has stopped scrolling, and scrolls the page meanwhile.
     await inSidebar(page, 'EventHub').evaluate((link: HTMLElement) => link.click())
     await expect(heading(page)).toHaveText('EventHub')
     await expect.poll(() => top(page)).toBe(0)
@@ -152,7 +152,7 @@ test.describe('N15 scrolling', () => {
     await page.goForward()
     await expect(heading(page)).toHaveText('EventHub')
     await expect.poll(() => top(page)).toBe(420)
-    // A reload, too, and the way back to a page that was left by a full load.
+    // Also after a reload, and when returning to a page that was left by a full load.
     await page.reload()
     await hydrated(page)
     await expect.poll(() => top(page)).toBe(420)
@@ -214,7 +214,7 @@ test('N16 after a route change the title is announced and focus is on the conten
   site,
 }) => {
   await open(page, `${site.url}/api/Strapi`)
-  // A first load moves nothing: the browser has told the title itself.
+  // A first load does not move focus: the browser announces the title.
   await expect(page.locator('body')).toBeFocused()
   const region = page.locator('#live-region')
   await expect(region).toBeEmpty()
@@ -225,7 +225,7 @@ test('N16 after a route change the title is announced and focus is on the conten
   await expect(page).toHaveTitle('EventHub | Doc')
   await expect(page.locator('#main')).toBeFocused()
   await expect(region).toHaveText('EventHub | Doc')
-  // The keyboard goes on from the content, not from the sidebar.
+  // The keyboard continues from the content, not from the sidebar.
   await page.keyboard.press('Tab')
   await expect(page.locator('#main :focus')).toHaveCount(1)
   await page.goBack()

@@ -17,7 +17,7 @@ test.describe('N18 without script', () => {
     await expect(page.locator('#sidebar [aria-current=page]')).toBeVisible()
     await expect(page.locator('#toc a').first()).toBeVisible()
 
-    // A sidebar that is sent whole.
+    // A sidebar that is sent as a whole.
     await page.goto(`${site.url}/guides/contributing`)
     const types = page.locator('#sidebar summary[aria-label="Pages below Type System"]')
     const inside = page.locator('#sidebar').getByRole('link', { name: 'Philosophy' })
@@ -63,12 +63,12 @@ test.describe('N18 without script', () => {
     await expect(page.locator('#main .without-js')).toContainText('Searching needs JavaScript')
     expect(await page.locator('.all-pages a').count()).toBeGreaterThan(100)
 
-    // An announcement that could not be dismissed for good has no button for it.
+    // An announcement has no close button if the choice could not be stored.
     const navbar = await fixtureSite('navbar')
     await page.goto(`${navbar.url}/docs/start`)
     await expect(page.locator('.announcement-bar')).toBeVisible()
     await expect(page.locator('.announcement-close')).toBeHidden()
-    // Menus are the platform's own.
+    // Menus are native elements.
     await page.locator('#navbar summary', { hasText: 'Menu' }).first().click()
     await page.locator('#navbar').getByRole('link', { name: 'Long page', exact: true }).click()
     await expect(heading(page)).toHaveText('Long page')

@@ -1,10 +1,10 @@
-/** N19: in a browser that lacks something the runtime needs, a page stays as the server made it; what it can do without may be missing. */
+/** In a browser without a feature the runtime needs, a page stays as the server rendered it; optional features may be missing. */
 import type { Page } from '@playwright/test'
 import { neededFeatures } from '../../packages/engine/src/theme/head-script'
 import { watch } from '../support/faults'
 import { expect, follow, heading, hydrated, link, test } from '../support/test'
 
-/** Features, some of them young, that the runtime uses where they are there. */
+/** Features, some of them recent, that the runtime uses if they exist. */
 const optional = [
   'requestIdleCallback',
   'IntersectionObserver',
@@ -16,7 +16,7 @@ const optional = [
   'Element.prototype.role',
 ]
 
-/** A browser without a feature: its name is deleted before any script of the page runs. */
+/** A browser without a feature: deletes its name before any script of the page runs. */
 async function lack(page: Page, feature: string): Promise<void> {
   await page.addInitScript((name) => {
     const names = name.split('.')

@@ -1,4 +1,4 @@
-/** What readers have asked their system for: less motion, more contrast, colours of their own. */
+/** Preferences that readers set in their system: less motion, more contrast, custom colours. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, live, open, test } from '../support/test'
 
@@ -33,7 +33,7 @@ test.describe('reduced motion', () => {
     await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
     expect(await longestMotion(page)).toBe(1)
     await page.keyboard.press('Escape')
-    // A jump to a heading is one: no frame lies between here and there.
+    // A jump to a heading is instant, without intermediate frames.
     const jump = await page.evaluate(() => {
       const link = [...document.querySelectorAll<HTMLElement>('#toc a')].at(-1)
       link?.click()
@@ -56,7 +56,7 @@ test('N10 without that wish things do move', async ({ page, site }) => {
   expect(await longestMotion(page)).toBeGreaterThan(100)
 })
 
-/** Contrast of the line below an element, or around it, to the page, as WCAG counts it. */
+/** Contrast of an element's underline or border with the page, as defined by WCAG. */
 const lineContrast = (element: Locator) =>
   element.evaluate((node) => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
@@ -100,7 +100,7 @@ test.describe('forced colours', () => {
   const style = (element: Locator, name: string) =>
     element.evaluate((node, property) => getComputedStyle(node).getPropertyValue(property), name)
 
-  /** An outline that is there and has another colour than the ground. */
+  /** Whether an outline exists and differs in colour from the background. */
   async function expectOutline(element: Locator): Promise<void> {
     await expect(element).not.toHaveCSS('outline-style', 'none')
     expect(parseFloat(await style(element, 'outline-width'))).toBeGreaterThanOrEqual(1)
@@ -148,7 +148,7 @@ test.describe('forced colours', () => {
       '.code-block pre',
       '.pagination-link',
     ]) {
-      // The keyboard has been used last: the focus of a script is shown as the keyboard's.
+      // The last input was by keyboard, so focus set by a script is shown as keyboard focus.
       await page.keyboard.press('Shift')
       const element = page.locator(selector).first()
       await element.focus()

@@ -4,17 +4,17 @@ import type { Page, Request } from '@playwright/test'
 import { root, serve } from '../support/site'
 import { expect, open, test } from '../support/test'
 
-/** How many visible links may be prefetched for one page view, and how many at a time (`runtime/navigation/prefetch.ts`). */
+/** How many visible links may be prefetched per page view, and how many at a time (`runtime/navigation/prefetch.ts`). */
 const maxVisible = 12
 const maxConcurrent = 2
-/** What prefetching may cost a page view without a sign from the reader, scripts included, in bytes as brotli. */
+/** Budget for prefetching in a page view without any action of the reader, including scripts, in Brotli bytes. */
 const maxBytes = 80_000
 
 const start = '/docs/core/database/transactions'
 const link = (page: Page, name: string) => page.locator('#sidebar').getByRole('link', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Addresses of page data that the page asks for, in order. */
+/** Addresses of page data that the page requests, in order. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function dataRequests(page: Page): string[] {
   return paths
 }
 
-/** What came over the wire for pages, as the browser counts it: an answer from its cache costs nothing. */
+/** Page data transferred over the network according to the browser; responses from its cache are not counted. */
 const fetchedOverTheWire = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -34,13 +34,13 @@ const fetchedOverTheWire = (page: Page) =>
       .filter((path) => path.endsWith('.json') && !path.startsWith('/assets/')),
   )
 
-/** Sets what `navigator.connection` says. */
+/** Sets the values of `navigator.connection`. */
 const setConnection = (page: Page, connection: { saveData?: boolean; effectiveType?: string }) =>
   page.addInitScript((value) => {
     Object.defineProperty(navigator, 'connection', { get: () => value })
   }, connection)
 
-/** Opens a page whose clock the test winds; after `passQuietTime` its visible links are being prefetched. */
+/** Opens a page with a fake clock; after `passQuietTime`, its visible links are being prefetched. */
 async function openWithClock(page: Page, url: string): Promise<{ passQuietTime(): Promise<void> }> {
   await page.clock.install()
   await open(page, url)
@@ -49,7 +49,7 @@ async function openWithClock(page: Page, url: string): Promise<{ passQuietTime()
   return {
     passQuietTime: async () => {
       await page.clock.runFor(500)
-      // The browser is idle.
+      // The browser becomes idle.
       await page.clock.runFor(5000)
     },
   }
@@ -69,7 +69,7 @@ test('N14 hover and focus prefetch a page at once and once; a click then needs n
   await expect.poll(() => requests).toContain('/docs/core/database/lifecycles.json')
   await expect(page.locator('link[rel=prefetch][href$="/database/lifecycles.json"]')).toHaveCount(1)
 
-  // Neither again, nor the page itself, nor the page that the reader came from.
+  // No page twice, not the page itself, and not the page that the reader came from.
   for (const name of ['Migrations', 'Transactions', 'Migrations']) await link(page, name).hover()
   await link(page, 'Migrations').click()
   await expect(heading(page)).toHaveText('Migrations')
@@ -98,7 +98,7 @@ test('N14 visible links wait for load and idle, then come few at a time, at most
     requested.add(pathname)
     most = Math.max(most, ++running)
     await released
-    // The answer is there before the next request can be.
+    // The response has arrived before the next request can start.
     const response = await route.fetch()
     running--
     await route.fulfill({ response })
@@ -114,7 +114,7 @@ test('N14 visible links wait for load and idle, then come few at a time, at most
   await expect.poll(() => requested.size).toBe(maxVisible)
   await expect.poll(() => running).toBe(0)
   expect(most).toBe(maxConcurrent)
-  // The links further down have had their turn: an intent is served, and is the only one more.
+  // The links further down were skipped; showing intent prefetches one more, and only that one.
   await page.locator('#main .tag').last().hover()
   await expect.poll(() => requested.size).toBe(maxVisible + 1)
   expect(requested).not.toContain('/tags.json')
@@ -128,7 +128,7 @@ test('N14 the visible neighbours in the sidebar come first, so that a click on o
   const requests = dataRequests(page)
   const { passQuietTime } = await openWithClock(page, site.url + start)
   await passQuietTime()
-  // A link warms the browser's cache, from which the answer is read: two requests for one address, one of them over the wire.
+  // The link element warms the browser's cache, from which the data is read: two requests per address, one of them over the network.
   await expect.poll(() => new Set(requests).size).toBe(maxVisible)
   const around = await page.locator('#sidebar').evaluate((sidebar) => {
     const links = [...sidebar.querySelectorAll('a')].filter((link) => link.checkVisibility())
@@ -149,7 +149,7 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effecti
     await entry.focus()
     await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
     expect(requests).toEqual([])
-    // The click itself asks for its page, and for nothing else.
+    // The click requests its page, and nothing else.
     const href = await entry.getAttribute('href')
     await entry.click()
     await expect(page).toHaveURL(site.url + href)
@@ -206,14 +206,14 @@ for (const [route, dead] of [
     const { passQuietTime } = await openWithClock(page, url + route)
     await passQuietTime()
     await hoverAll()
-    // The same where its data came, and not its document.
+    // The same if a page's data was loaded but not its document.
     await page.clock.resume()
     await open(page, `${url}/second`)
     const way = route === '/' ? page.locator('#navbar .logo') : link(page, 'First')
     await way.click()
     await expect(page).toHaveURL(url + route)
     await hoverAll()
-    // A link that holds, last of all, is prefetched.
+    // Finally, a working link is prefetched.
     const good = route === '/' ? 'First' : 'second'
     await page.locator('#main').getByRole('link', { name: good, exact: true }).hover()
     await expect.poll(() => requests).toContain(`/${good.toLowerCase()}.json`)
@@ -240,7 +240,7 @@ test('N14 a page view costs at most 80 kB of prefetching', async ({ page, site }
     view.on('requestfinished', (request) => {
       if (!isAhead(request)) return
       const body = request.response().then((response) => response?.body())
-      // One that comes while the page is being closed counts for nothing.
+      // A response that arrives while the page is closing is not counted.
       bodies.push(body.then((bytes) => bytes ?? Buffer.from('')).catch(() => Buffer.from('')))
     })
     await open(view, site.url + route)
@@ -252,7 +252,7 @@ test('N14 a page view costs at most 80 kB of prefetching', async ({ page, site }
     let bytes = 0
     for (const body of await Promise.all(bodies)) {
       const text = body.toString('latin1')
-      // What was prefetched is read again from the browser's cache.
+      // Prefetched data is read again from the browser's cache.
       if (!seen.has(text)) bytes += brotliCompressSync(body).length
       seen.add(text)
     }

@@ -34,7 +34,7 @@ test('C11 print is light, without chrome, with everything open', async ({ page, 
   const after = (name: string) =>
     page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link, '::after').content)
   expect(await after('https://auto.example/')).toContain('https://auto.example/')
-  // Code is wrapped: nothing is cut off at the edge of the paper.
+  // Code wraps: nothing is cut off at the edge of the paper.
   const block = page.locator('.code-block').first().locator('pre')
   expect(await block.evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true)
   const keyword = await page
@@ -43,14 +43,14 @@ test('C11 print is light, without chrome, with everything open', async ({ page, 
     .evaluate((token) => getComputedStyle(token).color)
   expect(keyword).toBe('rgb(138, 42, 87)')
 
-  // Numbers of three digits stand on the paper.
+  // Three-digit list numbers fit on the paper.
   const list = page.locator('#article ol').first()
   const [room, digits] = await list.evaluate((element) => {
     const style = getComputedStyle(element)
     return [parseFloat(style.paddingLeft), parseFloat(style.fontSize) * 2.2]
   })
   expect(room).toBeGreaterThan(digits ?? 0)
-  // A title on the rule of its box is cut in two where a page ends.
+  // A title placed on the box's border would be split at a page break.
   const title = page.locator('.admonition-title').first()
   expect(await title.evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px')
 
@@ -63,11 +63,11 @@ test('C11 print is light, without chrome, with everything open', async ({ page, 
 
 test('C11 a page of the site prints within the paper', async ({ page, site }) => {
   await open(page, `${site.url}/docs/core/admin/features/authentication`)
-  // A4 at 96 pixels an inch, with margins.
+  // A4 at 96 pixels per inch, with margins.
   await page.setViewportSize({ width: 700, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700)
-  // The whole width of the paper is used, and the source of each statement is named.
+  // The full paper width is used, and every claim shows the address of its source.
   const article = await page.locator('#article').boundingBox()
   const paragraph = await page.locator('#article > p').first().boundingBox()
   expect(article?.width).toBeGreaterThan(680)
@@ -75,7 +75,7 @@ test('C11 a page of the site prints within the paper', async ({ page, site }) =>
   const claim = page.locator('#article a.claim').first()
   const source = await claim.getAttribute('href')
   expect(await claim.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(source)
-  // With script each address is at the end, once, under the number that its links carry.
+  // With JavaScript, each address is listed once at the end, with the number shown at its links.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   const number = Number(await claim.getAttribute('data-number'))
   expect(await claim.evaluate((link) => getComputedStyle(link, '::after').content)).not.toContain(source)
@@ -85,7 +85,7 @@ test('C11 a page of the site prints within the paper', async ({ page, site }) =>
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(page.locator('.printed-links')).toHaveCount(0)
 
-  // Links of a drawing, too, whose `href` is no text.
+  // Also links in diagrams, whose `href` is an object instead of a string.
   await open(page, `${site.url}/docs/architecture/overview`)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   for (const address of await page.locator('.printed-links li').allTextContents())

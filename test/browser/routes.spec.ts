@@ -1,11 +1,14 @@
-/** Routes as the shipped server and the shell see them (what is no page's, and other addresses of pages: `test/delivery`): R2, R6, I4, C7, C10, and links that are not the shell's. */
+/**
+ * Routes as the shipped server and the shell handle them, and links that the shell leaves to the browser. See `test/delivery` for addresses
+ * that are not pages, and for alternative addresses of pages.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { watch } from '../support/faults'
 import { realSiteDir } from '../support/site'
 import { expect, hydrated, open, plantMark, scrollAndRest, test } from '../support/test'
 
-/** The routes that the specification names; `/docs/core` and what it says of other pages are sections, so one page of each stands for it. */
+/** The routes in the specification; it describes `/docs/core` and some others as whole sections, each represented by one page. */
 const specified = `
 / /versions /tags /tags/admin /tags/api /tags/audit-logs /tags/auth /tags/axios /tags/build /tags/cli /tags/commands
 /tags/content-manager /tags/content-releases /tags/content-type-builder /tags/data-transfer /tags/database /tags/ee
@@ -87,7 +90,7 @@ test('I4 docs-versions.json describes the one version, and the version page show
       },
     },
   ])
-  // Every document is a page of the site.
+  // Every document has a page.
   const [{ docs, mainDocId }] = versions as [{ mainDocId: string; docs: { id: string; path: string }[] }]
   const sitemap = readFileSync(path.join(realSiteDir, 'sitemap.xml'), 'utf8')
   const listed = new Set(
@@ -200,7 +203,7 @@ test.describe('links that are not the shell’s', () => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
     await open(page, `${url}/start`)
     await scrollAndRest(page, 700)
-    // Not by the mouse: Playwright would scroll on the way to the link.
+    // Not with the mouse, because Playwright would scroll to the link.
     await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
     await expect(heading('Second')).toBeVisible()
     await scrollAndRest(page, 800)

@@ -1,4 +1,4 @@
-/** What stands beside a classic scrollbar, which takes room of its own. Browsers of tests hide theirs; this one does not. */
+/** The layout next to a classic scrollbar, which takes up space. Test browsers hide scrollbars; this one does not. */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import config from '../../playwright.config'
 import { expect, open, test } from '../support/test'
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => browser.close())
 
-/** A page in a window of this width, of which the scrollbar takes a part. */
+/** Opens a page in a window of this width, including the scrollbar. */
 async function openBeside(url: string, width: number, mode: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 740 }, reducedMotion: 'reduce' })
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode)
@@ -25,7 +25,7 @@ const roomOf = (page: Page) => page.evaluate(() => document.documentElement.clie
 
 test('K2 in a narrow window a card as wide as it may be ends before the scrollbar', async ({ site }) => {
   const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 320)
-  // Newer browsers take a scrollbar's kept place out of `100vw`. In all others, as here, it counts.
+  // Newer browsers subtract a stable scrollbar gutter from `100vw`. In all others, as here, it is included.
   await page.evaluate(() => {
     const rules = new CSSStyleSheet()
     rules.replaceSync('html { scrollbar-gutter: auto }')
@@ -48,7 +48,7 @@ test('K2 in a narrow window a card as wide as it may be ends before the scrollba
     await page.mouse.move(1, 1)
     await expect(card).toHaveCount(0)
   }
-  // Of a card that is narrow by nature the window's edge says nothing.
+  // A card with little content says nothing about the window's edge.
   const wide = cards.filter(({ natural }) => natural > room)
   expect(wide.length, JSON.stringify(cards)).toBeGreaterThan(0)
   for (const { right, width } of wide) {
@@ -85,7 +85,7 @@ for (const mode of modes)
       const before = await page.locator('#article').boundingBox()
       await page.locator('#navbar .search-box').click()
       await expect(page.locator('.search-dialog')).toBeVisible()
-      // In a narrow window the panel takes all of it, up to where the scrollbar stood.
+      // In a narrow window, the panel fills the width up to the scrollbar.
       if (width >= 996) await expectEvenAt(page, room, 700)
       const [ground, strip] = await coloursAt(page, [
         [room - 3, 700],
@@ -93,7 +93,7 @@ for (const mode of modes)
       ])
       const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
       expect(`rgb(${strip?.join(', ')})`, `${ground} and ${strip}`).not.toBe(paper)
-      // The page has not moved, and is as it was when the dialog is closed.
+      // The page has not moved, and is unchanged after the dialog closes.
       expect(await page.locator('#article').boundingBox()).toEqual(before)
       await page.keyboard.press('Escape')
       await expect(page.locator('.search-dialog')).toHaveCount(0)
@@ -101,7 +101,7 @@ for (const mode of modes)
       await page.close()
     })
 
-/** The page beside the place of the scrollbar and that place are of one colour. */
+/** Expects the page and the adjacent scrollbar gutter to have the same colour. */
 async function expectEvenAt(page: Page, room: number, y: number): Promise<void> {
   const [beside, strip] = await coloursAt(page, [
     [room - 3, y],
@@ -114,7 +114,7 @@ async function expectEvenAt(page: Page, room: number, y: number): Promise<void> 
     ).toBeLessThan(8)
 }
 
-/** Red, green and blue of points of the window, as it is shown. */
+/** Red, green and blue of points in the window, as rendered. */
 async function coloursAt(
   page: Page,
   points: readonly (readonly [x: number, y: number])[],

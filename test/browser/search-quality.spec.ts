@@ -4,7 +4,7 @@ import { siteHost } from '../support/search-files'
 import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 
-/** Share of the queries whose pages must be among the first three results. */
+/** Share of the queries whose pages must be in the first three results. */
 const shareRequired = 0.95
 
 test('S the query set finds its pages among the first three results', async () => {

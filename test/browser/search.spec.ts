@@ -6,7 +6,7 @@ const input = (page: Page) => page.getByRole('combobox', { name: 'Search the doc
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
-/** Holds what a page asks of an address until it is released. */
+/** Holds back requests to an address until they are released. */
 async function hold(page: Page, address: string) {
   const urls: string[] = []
   let release = () => {}
@@ -19,7 +19,7 @@ async function hold(page: Page, address: string) {
   return { urls, release }
 }
 
-/** Opens the dialog and types; waits for an answer to what was typed. */
+/** Opens the dialog, types a query and waits for its results. */
 async function search(page: Page, query: string): Promise<void> {
   await page.keyboard.press('/')
   await input(page).fill(query)
@@ -48,7 +48,7 @@ test.describe('S the dialog', () => {
     await open(page, `${site.url}/docs/intro`)
     await search(page, 'container')
     await expect(page.getByLabel('Tag')).toBeVisible()
-    // Between the last stop and the first the browser's own controls have the focus.
+    // After the last stop, focus moves to the browser's controls before it returns to the first.
     const focused = () =>
       page.evaluate(() => document.activeElement?.matches('body, .search-dialog, .search-dialog *') === true)
     const reached: boolean[] = []
@@ -139,7 +139,7 @@ test.describe('S the dialog', () => {
         return [left, top, width, height].map(Math.round)
       })
     await expect.poll(place).toEqual([0, 0, viewport.width, viewport.height])
-    // What narrows the search takes one row: the parts scroll in it, and the tag is in sight.
+    // The filters fit in one row: the sections scroll within it, and the tag is visible.
     await expect(page.getByRole('radio', { name: 'RFCs' })).toBeAttached()
     expect((await page.locator('.search-filters').boundingBox())?.height).toBeLessThan(60)
     await expect(page.getByRole('combobox', { name: 'Tag' })).toBeInViewport({ ratio: 1 })
@@ -238,7 +238,7 @@ test.describe('S the dialog', () => {
     await page.getByLabel('Tag').selectOption('data-transfer')
     await input(page).fill('stage')
     await expect(options(page).first()).toHaveAttribute('href', /data-transfer/)
-    // The page of all results asks the same, filters and all.
+    // The page of all results runs the same query, including filters.
     await page.getByRole('link', { name: 'All results' }).click()
     await expect(page).toHaveURL(/\/search\?(?=.*\bq=stage\b)(?=.*\btag=data-transfer\b)/)
     await expect(page.locator('#main').getByLabel('Tag')).toHaveValue('data-transfer')
@@ -294,7 +294,7 @@ test.describe('S the dialog', () => {
     await input(page).fill('"transfer permission zebra"')
     await expect(dialog(page)).toContainText('Nothing matches "transfer permission zebra".')
     await expect(page.locator('.search-keys')).toHaveCount(0)
-    // A pasted mark that turns the direction of text does so for the query alone, and not for what stands behind it.
+    // A pasted bidi control character affects only the query, not the text after it.
     await input(page).fill('\u202Exyzzyqwrt')
     await expect(dialog(page).locator('q > bdi')).toHaveText('\u202Exyzzyqwrt')
     await expect(dialog(page).locator('q > bdi')).toHaveCSS('unicode-bidi', 'isolate')
@@ -351,7 +351,7 @@ test.describe('S the dialog', () => {
     const found = new Set(hrefs.map((href) => `${href?.split('#')[0]}.json`))
     expect(found.size).toBeGreaterThan(3)
     expect([...found].filter((data) => !loads.has(data))).toEqual([])
-    // Other pages, their scripts and their sidebars, which the shell prefetches meanwhile, are not the search's.
+    // Other pages that the shell prefetches, with their scripts and sidebars, are not counted for the search.
     const own = [...loads].filter(
       ([name]) => found.has(name) || /\/assets\/(?:search|entry|decode)|search-index/.test(name),
     )
@@ -361,7 +361,7 @@ test.describe('S the dialog', () => {
     expect(bytes, sizes.join('\n')).toBeGreaterThan(20_000)
     expect(bytes, sizes.join('\n')).toBeLessThanOrEqual(110_000)
 
-    // What is out of view has its text when it is looked at.
+    // Results outside the viewport get their text when they are scrolled into view.
     const last = options(page).last()
     await expect(last.locator('.search-result-excerpt')).toBeEmpty()
     await last.scrollIntoViewIfNeeded()

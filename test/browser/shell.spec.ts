@@ -139,7 +139,7 @@ test.describe('N6 the announcement bar', () => {
     await open(page, url)
     await expect(bar(page)).toBeVisible()
     await expect(bar(page).getByRole('button')).toHaveCount(0)
-    // The navbar can be made to stay, too (N1).
+    // The navbar can also be set to stay.
     await page.mouse.move(600, 500)
     await page.mouse.wheel(0, 1200)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)

@@ -6,7 +6,7 @@ import { clickChevron, expect, open, plantMark, test } from '../support/test'
 test.use({ fixture: 'sidebar' })
 
 const sidebar = (page: Page) => page.locator('#sidebar')
-/** A category with a page of its own: its row has a link, and the toggle beside it. */
+/** A category with a page: its row has a link, followed by the toggle. */
 const category = (page: Page, label: string) =>
   sidebar(page)
     .locator('details')
@@ -30,7 +30,7 @@ test.describe('N9 the sidebar on wide screens', () => {
     await expect(category(page, 'Content Manager')).toHaveAttribute('open')
     await expect(category(page, 'Type System')).toHaveAttribute('open')
 
-    // What the reader opened stays open on the next page; what holds the next page opens.
+    // Categories the reader opened stay open on the next page, and the categories of that page open.
     const mark = await plantMark(page)
     await toggle(page, 'Concepts')
     await category(page, 'Type System').getByRole('link', { name: 'CheatSheet' }).click()
@@ -38,11 +38,11 @@ test.describe('N9 the sidebar on wide screens', () => {
     await expect(current(page)).toHaveAttribute('href', '/guides/type-system/cheatsheet')
     for (const label of ['Content Manager', 'Concepts', 'Type System'])
       await expect(category(page, label)).toHaveAttribute('open')
-    // What the reader closed stays closed, also around the page shown.
+    // A category the reader closed stays closed, even if it contains the current page.
     await toggle(page, 'Type System')
     await expect(category(page, 'Type System')).not.toHaveAttribute('open')
     expect(await mark.wasReloaded()).toBe(false)
-    // It cannot be hidden.
+    // The sidebar cannot be hidden.
     await expect(page.locator('#menu-button, #drawer-close')).toHaveCount(2)
     for (const id of ['#menu-button', '#drawer-close']) await expect(page.locator(id)).toBeHidden()
     expect(faults).toEqual([])
@@ -58,7 +58,7 @@ test.describe('N9 the sidebar on wide screens', () => {
     for (const label of ['Type System', 'Concepts']) await toggle(page, label)
     await category(page, 'Concepts').getByRole('link', { name: 'Schema' }).click()
     await expect(current(page)).toHaveAttribute('href', '/guides/type-system/concepts/schema')
-    // With the mouse there already, nothing is scrolled on the way to the click.
+    // The mouse is already there, so clicking does not scroll.
     const next = category(page, 'Concepts').getByRole('link', { name: 'UID' })
     await next.hover()
     const top = await sidebarTop(page)
@@ -77,10 +77,10 @@ test.describe('N9 the sidebar on wide screens', () => {
     await expect(page).toHaveURL(`${url}/with-page`)
     await expect(current(page)).toHaveText('With a page')
     await expect(sidebar(page).getByRole('link', { name: 'Inside' })).toBeVisible()
-    // Links out, HTML and categories that do not close (C2).
+    // External links, HTML and categories that cannot be collapsed.
     await expect(sidebar(page).getByRole('link', { name: 'Elsewhere' })).toHaveClass(/external/)
     await expect(sidebar(page).locator('.stamp')).toHaveText('html item')
-    // What a writer's HTML brings is no row of the tree.
+    // Elements of a writer's HTML are not styled as rows of the tree.
     await expect(sidebar(page).getByRole('link', { name: 'Plain' })).toHaveCSS('display', 'inline')
     await expect(sidebar(page).getByText('Always open').locator('xpath=ancestor::details')).toHaveCount(0)
     await expect(sidebar(page).getByRole('link', { name: 'Always here' })).toBeVisible()
@@ -108,7 +108,7 @@ test.describe('N9 the sidebar on wide screens', () => {
 })
 
 test.describe('N10 the collapse animation', () => {
-  /** Clicks a category and reads the animation that this starts. */
+  /** Clicks a category and returns the animation that starts. */
   const animate = (page: Page, label: string) =>
     category(page, label)
       .first()
@@ -123,13 +123,13 @@ test.describe('N10 the collapse animation', () => {
           heights: frames.map((frame) => Number.parseFloat(String(frame['height']))),
         }
       })
-  /** Opens a page and comes near the sidebar, which brings what the animation needs. */
+  /** Opens a page and hovers the sidebar, which loads the code for the animation. */
   const approach = async (page: Page, url: string) => {
     await open(page, url)
     await page.locator('#sidebar').hover()
     await expect.poll(async () => (await animate(page, 'Tasks')).duration).toBeGreaterThan(0)
   }
-  /** The Material formula, in milliseconds. */
+  /** Material Design's formula, in milliseconds. */
   const expected = (height: number) => {
     const h = height / 36
     return Math.round((4 + 15 * h ** 0.25 + h / 5) * 10)
@@ -153,7 +153,7 @@ test.describe('N10 the collapse animation', () => {
     const closing = await animate(page, 'Type System')
     expect(closing.heights[1]).toBe(0)
     expect(closing.duration).toBe(expected(closing.height))
-    // While it closes, a second click opens it again from where it stands.
+    // A second click while it closes opens it again from its current height.
     await animate(page, 'Type System')
     await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
     await expect(category(page, 'Type System').first()).toHaveAttribute('open')
@@ -185,7 +185,7 @@ test('N21 every category page of the real site is marked in its sidebar, and its
     expect(tree, route).toContain(`aria-current="page" href="${route}"`)
     expect(tree.split(`href="${route}"`)[1], route).toMatch(/^[^>]*>[^<]*<\/a><details open=""/)
   }
-  // The runtime, on arrival and on the way from page to page.
+  // The runtime, on the first load and during navigation.
   await open(page, `${site.url}/docs/core`)
   await expect(category(page, 'Core')).toHaveAttribute('open')
   await expect(current(page)).toHaveText('Core')

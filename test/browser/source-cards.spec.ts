@@ -1,4 +1,4 @@
-/** Source cards: what the index knows of the code that a claim names. */
+/** Source cards: information from the index about the code that a claim names. */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe'
 import { expect, open, test } from '../support/test'
@@ -76,7 +76,7 @@ test('L3 a mark is seen in text, tables and links: by shape, and by a colour tha
   }
 })
 
-/** Contrast of two opaque colours, `rgb(1, 2, 3)`, as WCAG 2 defines it. */
+/** Contrast of two opaque colours, `rgb(1, 2, 3)`, as defined by WCAG 2. */
 function contrast(...colours: [string, string]): number {
   const [dark = 0, light = 0] = colours
     .map((colour) => {

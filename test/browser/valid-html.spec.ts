@@ -1,4 +1,4 @@
-/** D1: the Nu HTML checker finds no error on any page, and nothing that it warns of. It is a Java program: without Java the test is skipped. */
+/** The Nu HTML checker reports no error and no warning for any page. It is a Java program; the test is skipped without Java. */
 import { execFile, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
@@ -38,17 +38,14 @@ test('D1 the checker does find faults', async () => {
 
 interface Message {
   type: string
-  /** `warning` where something is likely to be wrong. */
+  /** `warning` if something is probably wrong. */
   subType?: string
   url?: string
   message: string
   extract?: string
 }
 
-/**
- * Errors and warnings of all `.html` files below folders. Not asked for are mere informations: that `<br/>` may be written `<br>`, as
- * React does not.
- */
+/** Errors and warnings for all `.html` files in folders. Ignores purely informational messages, such as the one about `<br/>`. */
 async function errorsOf(folders: readonly string[]): Promise<string[]> {
   const args = ['-Xss4m', '-jar', checker, '--skip-non-html', '--exit-zero-always']
   const { stdout } = await promisify(execFile)(

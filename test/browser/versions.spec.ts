@@ -1,4 +1,4 @@
-/** B2: readers of a site with versions: they choose one, stay on their page, come back to it, and search in it. */
+/** Readers of a site with versions choose one, stay on their page, return to it, and search in it. */
 import type { Page } from '@playwright/test'
 import { expect, open, plantMark, test } from '../support/test'
 
@@ -33,7 +33,7 @@ test.describe('B2 the version dropdown', () => {
     await expect(banner(page)).toContainText('no longer actively maintained')
     expect(await mark.wasReloaded()).toBe(false)
 
-    // Axes were given up: the newer version's first page.
+    // The newer version has no page about axes, so its first page is shown.
     await page.locator('#sidebar').getByRole('link', { name: 'Axes' }).click()
     await expect(heading(page)).toHaveText('Axes')
     await menu(page).locator('summary').click()
@@ -76,7 +76,7 @@ test.describe('B2 the version dropdown', () => {
     await open(page, url)
     await expect(docsLink(page)).toHaveAttribute('href', '/docs/intro')
     expect(await stored(page, 'docs-preferred-version-default')).toBeNull()
-    // Of documents with one version that is the choice.
+    // For documents with one version, that version is stored.
     await expect.poll(() => stored(page, 'docs-preferred-version-community')).toBe('current')
     await menu(page).locator('summary').click()
     await entry(page, '1.0 (old)').click()
@@ -86,7 +86,7 @@ test.describe('B2 the version dropdown', () => {
     await open(page, url)
     await expect(docsLink(page)).toHaveAttribute('href', '/docs/1.0/guide/axes')
     await expect(menu(page).locator('summary')).toHaveText('1.0 (old)')
-    // On a page of another version that one counts.
+    // On a page of another version, that version takes precedence.
     await open(page, `${url}/docs/intro`)
     await expect(docsLink(page)).toHaveAttribute('href', '/docs/intro')
     await expect(menu(page).locator('summary')).toHaveText('2.0')

@@ -1,15 +1,15 @@
-/** S1: what a reader asks of the search before anything is live is done as soon as it can be. */
+/** A search that a reader starts before hydration opens as soon as possible. */
 import type { Page, Route } from '@playwright/test'
 import { expect, hydrated, test } from '../support/test'
 
-/** A script that is held back may have been asked for before the page is loaded, and holds that back, too. */
+/** A pending script requested before the load event delays that event. */
 const beforeLoad = { waitUntil: 'domcontentloaded' } as const
 
 test.use({ fixture: 'faults' })
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
 
-/** Holds the page's main script back until `release` is called. */
+/** Blocks the page's main script until `release` is called. */
 async function holdScript(page: Page): Promise<{ asked(): Promise<void>; release(): Promise<void> }> {
   const waiting: Route[] = []
   await page.route('**/assets/main-*.js', (route) => void waiting.push(route))
@@ -42,7 +42,7 @@ for (const [name, wish] of Object.entries(wishes)) {
     await page.keyboard.type('third')
     await expect(page.locator('.search-dialog [role=option]').first()).toContainText('Third')
     expect(new URL(page.url()).pathname).toBe('/start')
-    // Once: it does not come back.
+    // Only once: it does not reopen.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
