@@ -1,4 +1,4 @@
-/** What a careless user may do: each gets a clear message with place and hint, no stack trace, no half-written output. */
+/** Mistakes a careless user may make: each gets a clear message with location and hint, no stack trace, and no partial output. */
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { openBuilt } from '../support/built'
 import { root, runDocs, type CommandResult } from '../support/site'
 import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const page = { 'content/a.md': '# A\n' }
 
-/** Expects a failed command that said all of this, without a stack trace. */
+/** Expects a failed command with all these messages and no stack trace. */
 function expectFailure({ code, stderr }: CommandResult, ...texts: (string | RegExp)[]): void {
   for (const text of texts) expect(stderr).toMatch(typeof text === 'string' ? new RegExp(escape(text)) : text)
   expect(stderr).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m)
@@ -23,7 +23,7 @@ function expectFailure({ code, stderr }: CommandResult, ...texts: (string | RegE
 }
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Expects that a build put nothing where the output goes, and left nothing beside it. */
+/** Expects that a build created no output and left no temporary files next to it. */
 function expectNothingWritten({ folder }: TempSite): void {
   expect(readdirSync(folder).filter((name) => name !== 'site' && name !== '.cache')).toEqual([])
 }

@@ -1,6 +1,6 @@
 /**
- * What may become of a build's memory and of the threads that it runs: each gets a clear message that names the file, leaves the site that
- * was there, and a cache with which the next build makes what a build from nothing would.
+ * Damage to a build's memory, and failures of its threads and disks. Each gives a clear message that names the file, keeps the previous
+ * site, and leaves a cache from which the next build writes the output of a cold one.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,10 +11,10 @@ import { buildOnReadOnlyDisk, buildOnSmallDisk, canMount } from '../support/faul
 import type { CommandResult } from '../support/site'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 300_000 })
 
-/** More than one thread's worth. */
+/** More pages than one thread handles. */
 const many = 60
 
 const pages: SiteFiles = Object.fromEntries(
@@ -29,7 +29,7 @@ async function builtSite(files: SiteFiles = pages): Promise<TempSite> {
   return site
 }
 
-/** Expects a build that failed with these words, and left the site that was there and nothing beside it. */
+/** Expects that the build failed with these messages, kept the previous site, and left no temporary files next to it. */
 function expectFailure(site: TempSite, before: unknown, result: CommandResult, ...texts: RegExp[]): void {
   for (const text of texts) expect(result.stderr).toMatch(text)
   expect(result.stderr).not.toMatch(/^\s+at .*:\d+:\d+\)?$|node:internal|backtrace/m)
@@ -38,7 +38,7 @@ function expectFailure(site: TempSite, before: unknown, result: CommandResult, .
   expect(readdirSync(site.folder).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
 }
 
-/** Expects that the next build says nothing and makes what one without a cache does. */
+/** Expects that the next build reports nothing and writes the output of a build without a cache. */
 async function expectWholeBuild(site: TempSite): Promise<CommandResult> {
   const result = await site.build()
   expect(result.stderr).toBe('')
@@ -141,7 +141,7 @@ describe('a manifest', () => {
       const text = String(readEntry(manifest))
       writeEntry(manifest, change(text))
       expect(String(readEntry(manifest)), fault).not.toBe(text)
-      // Where nothing changed, nobody asks the memory.
+      // If nothing changed, the memory is not read.
       site.write({ 'content/a.md': `# A\n\n${fault}\n` })
       const { code, stdout, stderr } = await site.build()
       expect([code, stderr], fault).toEqual([0, ''])
@@ -166,7 +166,7 @@ describe('a manifest', () => {
   })
 })
 
-/** Paths of the memories of a site. */
+/** Paths of a site's manifests. */
 function manifests({ cacheDir }: TempSite): string[] {
   const sites = path.join(cacheDir, 'sites')
   return readdirSync(sites).map((name) => path.join(sites, name, 'manifest.json'))

@@ -1,4 +1,4 @@
-/** R1: a site built for `/sub/` works under `/sub/`; what servers answer there is asked in `test/delivery`. */
+/** A site built for `/sub/` works under `/sub/`; `test/delivery` checks the servers' responses there. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openBuilt, type Built } from '../support/built'
 import { buildFixture, serve, type Served } from '../support/site'

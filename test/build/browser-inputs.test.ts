@@ -1,4 +1,4 @@
-/** A5: whatever the browser's code is made of, the code is made again when it changes. */
+/** The browser's code is bundled again when any of its inputs changes. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -7,9 +7,9 @@ import { createTempSite, type TempSite } from '../support/temp-site'
 vi.setConfig({ testTimeout: 240_000 })
 
 interface Input {
-  /** What a live component imports, as `word`. */
+  /** The code with which a live component imports `word`. */
   imports: string
-  /** Path relative to the site folder, and its text with a word in it. */
+  /** Path relative to the site folder, and the file's text containing a word. */
   file: string
   text: (word: string) => string
 }
@@ -52,7 +52,7 @@ const component = (name: string, { imports }: Input) =>
 
 const use = (name: string) => `import { ${name} } from '@site/components/${name}'\n\n<${name} />\n`
 
-/** The chunk of a live component, as readers get it. */
+/** The chunk of a live component, as served to readers. */
 function chunkOf(site: TempSite, name: string): string {
   const [file, ...others] = readdirSync(path.join(site.outDir, 'assets')).filter((entry) =>
     new RegExp(`^${name}-.*\\.js$`).test(entry),
@@ -70,7 +70,7 @@ it('A5: files outside the site, in static/, taken as text, of every ending, and 
     '../packages/linked/src/index.js': `export * from './word.js'\n`,
     '../packages/above/package.json':
       '{ "name": "above", "type": "module", "version": "1.0.0", "main": "index.js" }',
-    // A page that uses such a package itself.
+    // A page that imports a linked package itself.
     'content/package.mdx': `import { word } from 'linked'\n\n# Package\n\n{word}\n`,
     'content/page.mdx': `# Page\n\n${names.map(use).join('\n')}`,
     ...Object.fromEntries(names.map((name) => [`components/${name}.tsx`, ''])),

@@ -1,4 +1,4 @@
-/** Claims about code beside the documents: the option `checkout`. */
+/** Claims about code next to the documents: the option `checkout`. */
 import { expect, it } from 'vitest'
 import { configOf, createTempSite } from '../support/temp-site'
 

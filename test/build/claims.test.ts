@@ -1,4 +1,4 @@
-/** What a build says of a page's statements about the code base (V1, V5). */
+/** What a build reports about a page's claims. */
 import { claims } from '../../packages/claims/src/index'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,7 +39,7 @@ it('V6: a statement whose code changed since it was read is counted on its page 
   expect(health).toContain('<span class="health-count">2 statements</span>')
   expect(health).toMatch(/the code of <code>src:@fixture\/toolbox\/src\/hub\.ts#createHub<\/code>/)
 
-  // Stamps follow a page that is moved, whatever its address is now.
+  // Stamps follow a page that moves, whatever its new address is.
   const moved = path.join(site.siteDir, 'content/02-facets.mdx')
   renameSync(path.join(site.siteDir, page), moved)
   await site.build()

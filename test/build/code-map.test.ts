@@ -1,4 +1,4 @@
-/** The code map: a page for each package, made of what all pages claim. */
+/** The code map: one page per package, generated from the claims of all pages. */
 import { claims } from '../../packages/claims/src/index'
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -40,7 +40,7 @@ it('lists every package with its pages and exports, and has a page for each', as
   ])
 
   const page = site.read('code/@fixture/toolbox.html')
-  // The export leads to the sentence about it, the file to the page; what nobody speaks of is named.
+  // The export links to the sentence about it, the file to the page; symbols that no page mentions are listed.
   expect(page).toMatch(/<a title="The hub" href="\/hub#make-one"><code>createHub<\/code><\/a>/)
   expect(page).toMatch(/<li id="src\/hub\.ts"[^>]*><code>hub\.ts<\/code>.*?<a href="\/hub">The hub<\/a>/)
   expect(page).toMatch(/<p class="code-rest">[^<]*Colour/)
@@ -125,8 +125,8 @@ it('follows edits: a second build writes what a first one would, and the develop
   await build(warm)
   site.write({ 'content/plain.md': `# Plain\n\nNow about [\`createHub\`](${hub}#createHub), too.\n` })
   const { reused, pages: count } = await build(warm)
-  // The edited page, the list of pages at the root that has its first sentence, the health page, the map and the package that it
-  // speaks of: the other package's page is as it was.
+  // The edited page, the list of pages at the root, which quotes its first sentence, the health page, the map and the package that it
+  // mentions. The other package's page is unchanged.
   expect(count - reused).toBe(5)
   await build(cold)
   const [a, b] = [openBuilt(warm.outDir), openBuilt(cold.outDir)]
@@ -139,7 +139,7 @@ it('follows edits: a second build writes what a first one would, and the develop
   const found = await dev.page('/code/@fixture/toolbox')
   const shown = found && dev.payloadOf(found)
   const built: unknown = JSON.parse(a.read('code/@fixture/toolbox.json'))
-  // The same but for addresses: stylesheets are served from their sources.
+  // Identical except for addresses: the development server serves stylesheets from their sources.
   const styles = [expect.stringMatching(/code[^/]*\.css$/)]
   expect(built).toMatchObject({ page: { styles } })
   expect(built).toEqual({ build: expect.any(String), page: { ...shown?.page, styles } })

@@ -1,11 +1,11 @@
-/** Components of a site, from its folder to what readers get (moving in, part 1). */
+/** Components of a site, from its folder to the built pages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
-/** Stands for `sass`, which a site installs itself. */
+/** A fake `sass`, which sites install themselves. */
 const sass: SiteFiles = {
   'node_modules/sass/package.json': '{ "name": "sass", "main": "index.js" }',
   'node_modules/sass/index.js':
@@ -268,7 +268,7 @@ it('where `src/theme/MDXComponents` cannot be loaded that is said, and not of ea
 it.each([
   ["import { Moves } from 'kit'\n\n<Moves />", 'mdx-live-package'],
   ["import { Still } from 'calm'\n\n<Still />", undefined],
-  // A static part of a package that has live ones, too.
+  // A static component of a package that also has live ones.
   ["import { Badge } from 'kit'\n\n<Badge />", undefined],
 ])('a page that takes a part with behaviour from a package is told what to write: %s', async (text, code) => {
   const { load } = createTempSite({ ...kit, 'content/a.mdx': `---\ntitle: A\n---\n\n${text}\n` })
@@ -277,7 +277,7 @@ it.each([
   expect(article?.problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code])
   if (code === undefined) return
   expect(article?.problems[0]).toMatchObject({ severity: 'warning', file: 'content/a.mdx', line: 5 })
-  // What it says to write makes the part live.
+  // The code in the hint makes the component live.
   const wrapped = createTempSite({
     ...kit,
     'content/a.mdx': '# A\n',

@@ -1,4 +1,4 @@
-/** The development server loses no change, whenever and wherever it happens. */
+/** The development server misses no change, whenever and wherever it happens. */
 import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -32,7 +32,7 @@ const see = (server: Served, address: string, words: string) =>
   expect.poll(() => get(server, address), { timeout: 20_000 }).toContain(words)
 
 it('E9: a change while the site is read for the first time is taken in, before anybody watches', async () => {
-  // The module of a page runs when all documents have been read, and long before the server says that it is ready.
+  // The page's module runs after all documents were read, but long before the server is ready.
   const { siteDir } = createTempSite({
     'content/a.md': '# First title\n',
     'content/b.md': '# B\n',
@@ -54,7 +54,7 @@ it('E9: a page that was made before a change, and listens only after it, asks fo
   const server = await start(siteDir)
   const html = await get(server, '/a')
   const revision = Number(/data-revision="(\d+)"/.exec(html)?.[1])
-  // Nor may the browser have kept what it fetched before the change.
+  // The browser must not have cached a response from before the change.
   expect((await fetch(`${server.url}/a.json`)).headers.get('cache-control')).toBe('no-store')
   const socket = await connect(server)
   socket.hello('/a', revision)
@@ -111,7 +111,7 @@ it('E9: a checkout of many documents is told to open pages a few times, with all
   write({ 'content/p3.md': '# Page\n\n<div>\n' })
   await expect.poll(server.output, { timeout: 20_000 }).toContain('content/p3.md:3:1')
   for (const page of ['/p0', '/p7', '/p299']) await see(server, page, 'Second.')
-  // A page that says hello is answered when all that was waiting is done.
+  // The server answers a hello only after processing all pending changes.
   socket.hello('/p7')
   let told = 0
   while ((await socket.next()).type === 'refresh') told += 1
@@ -134,7 +134,7 @@ it('E9: a folder that is copied in while the site is read for something else is 
 })
 
 it('E9: what a page that does not read would be told does not pile up: its connection ends, the others are told', async () => {
-  // A fault is told with the lines around it.
+  // A fault is sent with the lines around it.
   const text = (words: string) => `# A\n\n${words}\n<div>\n${'Many words of a long line. '.repeat(40_000)}\n`
   const { siteDir, write } = createTempSite({ 'content/a.md': text('First.') })
   const server = await start(siteDir)
@@ -144,7 +144,7 @@ it('E9: what a page that does not read would be told does not pile up: its conne
     await socket.next()
   }
   asleep.pause()
-  // More than the system's buffers and what may wait together.
+  // More than fits in the system's buffers and the server's queue together.
   for (let edit = 0; edit < 16; edit++) {
     write({ 'content/a.md': text(`Edit ${edit}.`) })
     await awake.next((message) => JSON.stringify(message).includes(`Edit ${edit}.`))

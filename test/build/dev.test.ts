@@ -1,4 +1,4 @@
-/** The development server: an edit shows, a fault shows and goes away when it is mended. */
+/** The development server: edits appear, and faults appear and disappear once they are fixed. */
 import { renameSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
@@ -81,7 +81,7 @@ describe('E9: an edit', () => {
   it('of a title, a configuration, a new or a removed file has every open page ask again', async () => {
     const { site, server } = await start()
     const socket = await listen(server, '/docs/a')
-    // One edit may be told more than once (a file is emptied before it is written), so each step waits for what it wants to see.
+    // One edit may cause several messages (a file is emptied before it is written), so each step waits for the expected state.
     const see = async (address: string, expected: string | number) => {
       for (;;) {
         const { status, text } = await get(server, address)
@@ -91,7 +91,7 @@ describe('E9: an edit', () => {
     }
     site.write({ 'content/docs/a.mdx': '# Another title\n' })
     await see('/docs/b', 'Another title')
-    // What the scripts know of the site is another now, too.
+    // The site data in the scripts has changed, too.
     site.write({ 'site.config.ts': configOf({ title: 'Renamed' }) })
     await expect.poll(socket.reloads, { timeout: 10_000 }).toBeGreaterThan(0)
     await see('/docs/a', '<title>Another title | Renamed</title>')
@@ -113,7 +113,7 @@ it('E9: a live component that is edited has open pages load once, when the serve
   })
   await get(server, '/docs/live')
   const socket = await listen(server, '/docs/live')
-  // As a browser does, so that Vite has something to reload.
+  // As a browser would, so that Vite has modules to reload.
   for (const file of ['Live.tsx', 'words.ts'])
     expect((await get(server, `/@fs${path.join(site.siteDir, 'components', file)}`)).status).toBe(200)
   const edits = {
@@ -125,7 +125,7 @@ it('E9: a live component that is edited has open pages load once, when the serve
     await expect.poll(socket.reloads, { timeout: 10_000, interval: 5 }).toBe(index + 1)
     expect(await articleOf(server, '/docs/live')).toContain(index === 0 ? 'Second' : 'ones')
   }
-  // New texts would not go with the old scripts, which are still there: nothing else was told.
+  // New text would not match the old scripts, which are still loaded, so no other message was sent.
   socket.hello('/docs/live')
   expect((await socket.next()).type).toBe('errors')
   expect(socket.reloads()).toBe(2)
@@ -144,7 +144,7 @@ it('E9: a renamed folder is read a few times, not once for each of its files', a
     return pages[0].status === 404 && pages[1].status === 200
   }
   await expect.poll(isMoved, { timeout: 20_000 }).toBe(true)
-  // A page that says hello is answered when all that was waiting is done.
+  // The server answers a hello only after processing all pending changes.
   socket.hello('/docs/a')
   let told = 0
   while ((await socket.next()).type === 'refresh') told += 1
@@ -196,7 +196,7 @@ describe('E9: a fault', () => {
     expect(server.output()).not.toContain('No problems any more.')
     site.write({ 'content/docs/b.mdx': '# B\n\nMended.\n' })
     await told('No problems any more.')
-    // What compiling says of a link is not said twice.
+    // A link reported by the compiler is not reported twice.
     expect(server.output()).toContain('Link to the file `./nowhere.mdx` does not lead to a document.')
     expect(server.output()).not.toContain('Link to `./nowhere.mdx`')
   })
@@ -277,7 +277,7 @@ describe('E9: a fault', () => {
   })
 })
 
-// What every server answers to an address is asked in `test/delivery`.
+// `test/delivery` checks the responses that all servers share.
 it('C7: drafts are pages, and pictures are where pages say', async () => {
   const { server } = await start()
   expect((await get(server, '/docs/draft')).status).toBe(200)
@@ -337,7 +337,7 @@ it('R7: of two pages at one route the first is shown, and the second told', asyn
   )
 })
 
-/** Asks with headers of one's own, which `fetch` would not send. */
+/** Sends a request with custom headers that `fetch` would not send. */
 function ask(server: Served, address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     httpRequest(server.url + address, { headers }, (response) => {

@@ -1,4 +1,4 @@
-/** Edges of diagrams that carry claims: one whose import, call, use or dependency is gone is reported at its line in the fence. */
+/** Edges of diagrams that carry claims: if the import, call, use or dependency no longer exists, the edge's line in the fence is reported. */
 import { claims } from '../../packages/claims/src/index'
 import { expect, it } from 'vitest'
 import { fixtureUpstream, indexFilesOfSources } from '../support/fixture-upstream'
@@ -23,7 +23,7 @@ import type { Registry } from './registry'
 export const routes = (registry: Registry) => find(new Koa(), registry)
 `
 
-/** Builds a site with the diagram against this code, and tells what was reported: line, column and code. */
+/** Builds a site with the diagram against this code. Returns each problem's line, column and code. */
 async function problemsWith(code: { manifest?: string; routes?: string }): Promise<string[]> {
   const index = indexFilesOfSources({
     'package.json': code.manifest ?? manifest,

@@ -1,4 +1,4 @@
-/** What components ask of a site: its own fields, its favicon, its versions. */
+/** Site data available to components: custom fields, favicon, versions. */
 import { expect, it } from 'vitest'
 import { createTempSite, type TempSite } from '../support/temp-site'
 

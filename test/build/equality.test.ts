@@ -1,7 +1,7 @@
 /**
- * B1: an incremental build writes the bytes of a cold one. A generated site is edited at random, again and again: texts, titles, files
- * added, removed, renamed, folders moved, while a build runs and not, tags, sidebars, settings, partials, components, static files, pictures, versions, the index of the
- * code base. `EDITS` sets how many edits, `SEED` which.
+ * An incremental build writes the same bytes as a cold one. Edits a generated site at random, between and during builds: texts, titles,
+ * adding, removing and renaming files, moving folders, tags, sidebars, settings, partials, components, static files, pictures, versions, the
+ * code base's index. `EDITS` sets the number of edits, `SEED` the random seed.
  */
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -44,7 +44,7 @@ it(`B1: after each of ${edits} edits the output is that of a cold build, and the
     const { ok, problems } = await build(warm)
     for (const folder of [cold.outDir, path.join(cold.cacheDir, 'sites')])
       rmSync(folder, { recursive: true, force: true })
-    // The browser's code is the same for the same inputs: it is not what is looked at here.
+    // The browser's code is identical for identical inputs and is not tested here.
     cpSync(path.join(site.cacheDir, 'client'), path.join(cold.cacheDir, 'client'), { recursive: true })
     const again = await build(cold)
     expect([history, ok, messages(problems)]).toEqual([history, again.ok, messages(again.problems)])
@@ -59,13 +59,13 @@ it(`B1: after each of ${edits} edits the output is that of a cold build, and the
 const messages = (problems: readonly { message: string; file?: string; line?: number }[]) =>
   problems.map(({ message, file, line }) => `${file}:${line} ${message}`)
 
-/** Names of the files that differ. */
+/** Names of files that differ. */
 function differences(one: string, other: string): string[] {
   const [a, b] = [openBuilt(one).contents(), openBuilt(other).contents()]
   return [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).sort()
 }
 
-/** A page as the development server shows it; stylesheets lie where their sources are. */
+/** A page as the development server shows it, with stylesheet addresses reduced to file names. */
 async function shown(dev: DevSite, route: string): Promise<unknown> {
   const found = await dev.page(route)
   const payload = found && dev.payloadOf(found)

@@ -1,4 +1,4 @@
-/** E8: every address that stands in a page's HTML is checked, wherever it stands, and each is reported once for each place it comes from. */
+/** Every address in a page's HTML is checked, wherever it is, and reported once for each source. */
 import { expect, it, vi } from 'vitest'
 import { collectReferences } from '../../packages/engine/src/check/links'
 import { openBuilt } from '../support/built'
@@ -57,7 +57,7 @@ it('E8: what is broken in article, navbar, footer and sidebar is reported, and n
   expect(reported.sort()).toEqual([...broken].sort())
 })
 
-/** Whether an address is another site's, or has a file in the output. */
+/** Whether an address is external, or has a file in the output. */
 function leadsToFile(address: string, has: (file: string) => boolean): boolean {
   const { origin, pathname } = new URL(address, 'https://docs.example.org/sub/')
   if (origin !== 'https://docs.example.org') return true

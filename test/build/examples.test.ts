@@ -1,4 +1,4 @@
-/** The sites in `examples/`: each builds without a warning, and the moved one is what `migrate` writes. */
+/** The sites in `examples/`: each builds without warnings, and the migrated one matches the output of `migrate`. */
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe('examples', () => {
     const { code } = await runDocs(['migrate', path.join(examples, 'from-docusaurus/before'), '--out', out])
     expect(code).toBe(0)
     const after = path.join(examples, 'from-docusaurus/after')
-    // Where the packages are not published, the manifest names their folder by a relative path.
+    // Unless the packages are published, the manifest refers to their folder by a relative path.
     const files = filesIn(after).filter((file) => file !== 'package.json')
     expect(files.length).toBeGreaterThan(5)
     for (const file of files)

@@ -1,4 +1,4 @@
-/** What readers and programs see of defects and of the tests that prove them. */
+/** Defects, and the tests that prove them, as shown to readers and programs. */
 import { expect, it, vi } from 'vitest'
 import { claims } from '../../packages/claims/src/index'
 import { hashOfSurroundings, proofsOf, writeVerdicts } from '../../packages/claims/src/prove/proofs'
@@ -56,7 +56,7 @@ function siteOf(files: Record<string, string>) {
   })
 }
 
-/** Writes that the proof of the page passed. */
+/** Stores the verdict that the page's proof passed. */
 function passProof(siteDir: string): void {
   const place = { file: 'content/hub.mdx', line: 9, column: 1 }
   const fence = { kind: 'run', language: 'ts', code: proof, values: {}, within: 'defect-it-forgets', place }
@@ -65,7 +65,7 @@ function passProof(siteDir: string): void {
   writeVerdicts(siteDir, fixtureUpstream, proofs, new Map(proofs.map((item) => [item, 'passed'])))
 }
 
-/** The words of the main part of a page. */
+/** The text of a page's main element. */
 const wordsOf = (html: string) =>
   mainOf(html)
     .replaceAll('<wbr>', '')
@@ -136,7 +136,7 @@ it('V11: page, copy, list, health and answers say the same of a defect and of it
     /1 test on pages ran 0 tests are stale.*0 tests failed/,
   )
 
-  // What is reproduced comes first in the list of all defects, which says so.
+  // A reproduced defect comes first in the list of all defects, which is labelled accordingly.
   const list = wordsOf(site.read('known-defects.html'))
   expect(list).toContain(`It forgets (${state})`)
   expect(list.indexOf('It forgets')).toBeLessThan(list.indexOf('It hangs'))

@@ -1,11 +1,11 @@
-/** A build is a function of its inputs: what was kept from the last one must not show, and only what changed is made again. */
+/** A build is a function of its inputs: reused results must not change the output, and only changed pages are made again. */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
 const square = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`
@@ -46,13 +46,13 @@ async function built(site: TempSite) {
   }
 }
 
-/** Names of the files that differ. */
+/** Names of files that differ. */
 function differences(a: Map<string, string>, b: Map<string, string>): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).sort()
 }
 
 describe('an incremental build', () => {
-  /** What changes in each step, how many pages are made again (where that is fixed), and a text that must show. */
+  /** For each step: its change, how many pages are made again (if that is predictable), and a text that must appear. */
   const steps: [what: string, changed: SiteFiles, made: number | undefined, file: string, text: string][] = [
     ['nothing', {}, 0, 'p3.html', 'Text of page 3'],
     [
@@ -160,7 +160,7 @@ describe('an incremental build', () => {
     const before = parts()
     expect((await site.build()).code).toBe(1)
     expect(differences(openBuilt(site.outDir).contents(), first.contents)).toEqual([])
-    // What it stored before it failed is gone.
+    // Data stored before the failure has been deleted.
     expect(parts()).toEqual(before)
     site.write({ 'content/broken.mdx': '# Mended\n' })
     const { contents } = await built(site)
@@ -183,7 +183,7 @@ const label = (text: string) => JSON.stringify({ label: text })
 describe('a changed label of a large sidebar', () => {
   const inArea3 = /^area3\/.*\.(?:html|json)$/
   const shared = /^(?:assets|sidebar-parts)\/|^search-index\.json$|^llms|^agents\.md$/
-  /** What changes, how many pages show it, which files may differ, and a page that shows it. */
+  /** The change, how many pages show it, which files may differ, and a page that shows it. */
   const steps: [what: string, changed: SiteFiles, made: number, differs: RegExp, shows: string][] = [
     [
       'of a topic',
@@ -202,7 +202,7 @@ describe('a changed label of a large sidebar', () => {
     [
       'of a page',
       { 'content/area3/topic2/page23.md': '# Page of a new name\n\nText.\n' },
-      // Its area, and the page that lists all pages while there is no script.
+      // Its area, and the page that lists all pages for readers without JavaScript.
       21,
       /^area3\/|^search\.(?:html|json)$/,
       'area3/topic5/page53',
@@ -239,7 +239,7 @@ describe('a page with cards', () => {
     'content/other/third.md': page('Third'),
     'content/given.mdx': list(`items={[{ type: 'link', docId: 'other/third' }]}`),
   }
-  /** What changes, and which of the two pages shows what. */
+  /** The change, and the text that each page must show. */
   const steps: [what: string, changed: SiteFiles, shown: [file: string, text: string][]][] = [
     [
       'a label on a card',

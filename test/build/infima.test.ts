@@ -1,4 +1,4 @@
-/** Infima's names are loaded where a site asks for them, and by no other. */
+/** Infima's names are loaded only by sites that ask for them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -71,7 +71,7 @@ it('the site’s own stylesheet may be Sass', async () => {
     'styles.scss': "@use './parts' as parts;\n$width: 3px;\n.own { .inner { border-width: $width; } }\n",
     '_parts.scss': '.part { .inner { color: #123456; } }\n',
     'node_modules/sass/package.json': '{ "name": "sass", "version": "1.0.0", "main": "index.js" }',
-    // A stand-in for the compiler: what it is given, and that its answer is used, is what counts here.
+    // A fake compiler: the test only checks its input and that its result is used.
     'node_modules/sass/index.js':
       "const fs = require('fs')\nexports.compile = (file) => ({ css: /\\$width/.test(fs.readFileSync(file, 'utf8')) ? '.own .inner { border-width: 3px }' : '', loadedUrls: [] })\n",
   })

@@ -1,4 +1,4 @@
-/** The interface of integrations: one of each hook, and what is told of those that fail. */
+/** The interface of integrations: each hook once, and the messages about hooks that fail. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -157,7 +157,7 @@ it('a site without an integration loads none of its code, and its pages have non
   expect(engine.length).toBeGreaterThan(0)
   const sources = engine.flatMap((url) => {
     const file = new URL(`${url}.map`)
-    // A module that only passes others on has no map.
+    // A module that only re-exports others has no source map.
     if (!existsSync(file)) return []
     const map = readFileSync(file, 'utf8')
     const { sources: own }: { sources: string[] } = JSON.parse(map)

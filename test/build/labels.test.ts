@@ -1,4 +1,4 @@
-/** B1: when what stands around an article changes, sidebar and neighbours, the bytes are those of a cold build, wherever a label shows. */
+/** When the content around an article changes, such as sidebar and neighbours, the bytes match a cold build, wherever a label appears. */
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { build } from '../../packages/engine/src/pipeline/build'
 import { openBuilt } from '../support/built'
 import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
-// Each step runs whole builds, on whatever machine.
+// Each step runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 400_000 })
 
 const label = (text: string, more = {}) => JSON.stringify({ label: text, ...more })
@@ -51,7 +51,7 @@ const files: SiteFiles = {
 }
 
 const steps: [what: string, changed: SiteFiles][] = [
-  // Breadcrumbs and cards show it.
+  // Shown in breadcrumbs and on cards.
   ['the label of a deep category', { 'content/part/area/deep/_category_.json': label('Tiefe "A" & <b>') }],
   [
     'the label of a category',
@@ -77,7 +77,7 @@ async function builtCold(site: TempSite) {
   const folder = path.join(site.folder, 'cold')
   rmSync(folder, { recursive: true, force: true })
   const [outDir, cacheDir] = [path.join(folder, 'dist'), path.join(folder, '.cache')]
-  // The browser's code is the same for the same inputs: it is not what is looked at here.
+  // The browser's code is identical for identical inputs and is not tested here.
   cpSync(path.join(site.cacheDir, 'client'), path.join(cacheDir, 'client'), { recursive: true })
   return { ...(await build({ siteDir: site.siteDir, outDir, cacheDir, strict: false })), outDir }
 }

@@ -1,4 +1,4 @@
-/** Code of a site that fails, or goes on, after the page that it belongs to was made. */
+/** Code of a site that fails, or keeps running, after its page was made. */
 import { describe, expect, it, vi } from 'vitest'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
@@ -56,7 +56,7 @@ describe.each([
     const source = component("import { readFile } from 'node:fs/promises'", "void readFile('/no/such/file')")
     site.write({ 'components/Late.tsx': source })
     const { code, stderr } = await site.build()
-    // In a thread it may come while the page is still made, and ends the thread.
+    // In a thread, the error may arrive while the page is being made, and ends the thread.
     expect(stderr).toContain("ENOENT: no such file or directory, open '/no/such/file'")
     expect(code).toBe(1)
   })

@@ -1,4 +1,4 @@
-/** Lists of what all pages say come in parts, so that none of their pages grows with the site. */
+/** Lists that cover all pages are split into parts, so no page grows with the site. */
 import { claims } from '../../packages/claims/src/index'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { configOf, createTempSite } from '../support/temp-site'
 const sections = ['admin', 'database', 'server']
 const perSection = 110
 
-/** A page with more statements that fail than any page should have, and a fault of its own. */
+/** A page with more failing statements than any page should have, and a fault. */
 const text = (section: string, index: number) => {
   const claims = Array.from(
     { length: 5 },
@@ -64,14 +64,14 @@ test('V4 C3: of a large site no page of a list is heavier than any page may be, 
   const rows = linked('docs-health', /<tr><th scope="row"><a href="(\/docs\/[^"]*)"/g)
   expect(rows).toHaveLength(pages.length)
   expect(new Set(rows).size).toBe(pages.length)
-  // Every part is led to from the whole.
+  // The overview links to every part.
   const reached = new Set(linked('', /href="(\/(?:docs-health|faults)[^"#]*)/g))
   for (const file of files) if (file.includes('/')) expect(reached).toContain(`/${file.replace('.html', '')}`)
-  // The list without script leads into each of the sections, and the suggestions of the not-found page know all pages.
+  // The list for readers without JavaScript links into each section, and the not-found page can suggest every page.
   const search = mainOf(site.read('search.html'))
   for (const section of sections) expect(search).toContain(`href="/docs/${section}/page-0"`)
   expect(site.read('search.json').match(/"route":"\/docs\//g)?.length).toBeGreaterThan(pages.length)
   expect(mainOf(site.read('tags/stone.html')).match(/href="\/docs\//g)).toHaveLength(pages.length)
-  // And the copies are there.
+  // The Markdown copies exist.
   for (const file of files) expect(site.read(file.replace(/html$/, 'md'))).toContain('url: ')
 })

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { root } from '../support/site'
 import { configOf, createTempSite } from '../support/temp-site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('M programs find all pages, in the order of the sidebar, by names that tell them apart, with cards and tabs', async () => {
@@ -89,7 +89,7 @@ test('K5 generated pages have copies, which their HTML names', async () => {
   expect(site.read('tags/x.md')).toContain(one.replace('[One]', '[Part: One]'))
   expect(site.read('tags.md')).toContain('## X\n\n- [x](https://docs.example.org/tags/x): 1 page\n')
   expect(site.read('part.html')).toContain('<link rel="alternate" type="text/markdown" href="/part.md">')
-  // The search has no results of its own: it says where pages are found.
+  // The search page has no static results: its copy tells where to find pages.
   expect(site.read('search.html')).toContain('type="text/markdown" href="/search.md"')
   expect(site.read('search.md')).toContain(
     'All pages, each with a sentence about it: https://docs.example.org/llms.txt',
@@ -140,7 +140,7 @@ test('K5 agents.md has the site’s own rules, how to ask and the sections, and 
   const text = site.read('agents.md')
   expect(text).toContain('## Rules\n\n- Be kind.\n\n## Ask\n')
   expect(text).toContain('npm run docs -- search')
-  // A site without a code base has nothing that is about a path.
+  // For a site without a code base, no question about a path is offered.
   expect(text).not.toContain('covers')
   expect(text).toContain(
     '## Sections\n\n- [main](https://docs.example.org/a/one.md): 1 page\n  - [Part](https://docs.example.org/a/one.md)\n',

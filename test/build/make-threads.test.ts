@@ -6,7 +6,7 @@ import { createTempSite } from '../support/temp-site'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** So many that one thread of six, which is the most, takes five batches of 24. */
+/** Enough that each of six threads, which is the maximum, takes five batches of 24. */
 const pages = 720
 
 it('whatever waits for its turn has one between two batches of pages: native code frees its memory then', async () => {

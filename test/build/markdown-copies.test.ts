@@ -1,4 +1,4 @@
-/** What programs get of the real site: every sentence of every article in its Markdown copy, an index that leads to all of them, and the search. */
+/** The real site as programs see it: every article's sentences in its Markdown copy, an index that links to all copies, and the search. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { openBuilt, type Built } from '../support/built'
 import { siteHost } from '../support/search-files'
 import { buildFixture, runDocs } from '../support/site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-copies-'))
@@ -33,7 +33,7 @@ function siteOf(name: string): Built {
   return site
 }
 
-/** The article of each document: its route's file without the ending, and its HTML. */
+/** Each document's article: the route's file without its extension, and the HTML. */
 function articles(site: Built): { name: string; html: string }[] {
   return site
     .files()
@@ -45,7 +45,7 @@ function articles(site: Built): { name: string; html: string }[] {
     })
 }
 
-/** Where the element that begins before `start` ends. */
+/** End of the element that starts before `start`. */
 function articleEnd(html: string, start: number): number {
   let depth = 1
   for (const match of html.slice(start).matchAll(/<(\/?)div\b/g)) {
@@ -58,17 +58,17 @@ function articleEnd(html: string, start: number): number {
 const block =
   /<\/?(?:p|div|li|ul|ol|h[1-6]|pre|figure|figcaption|table|thead|tbody|tr|td|th|blockquote|section|aside|details|summary|dt|dd|dl|br|hr)\b[^>]*>/g
 
-/** The sentences of finished HTML; what pictures of text say to those who cannot see them counts. */
+/** The sentences of rendered HTML, including text alternatives of pictures that contain text. */
 function sentences(html: string): string[] {
   const text = html
-    // What a diagram is about stands in its source, which is in the copy.
+    // The content of a diagram is in its source, which is part of the copy.
     .replace(/<(details|span)\b[^>]*data-markdown-ignore[^>]*>[^]*?<\/\1>/g, '')
     .replace(/<svg\b[^>]*role="(?:img|group)"[^>]*aria-label="([^"]*)"[^>]*>/g, '<p>$1</p>$&')
     .replace(
       /<svg\b[^]*?<\/svg>|<button\b[^]*?<\/button>|<span class="visually-hidden"[^>]*>[^]*?<\/span>/g,
       '',
     )
-    // The strip of tabs says again what stands over each of them; notes are numbered anew.
+    // The tab list repeats the labels of its panels; footnotes are renumbered.
     .replace(
       /<sup><a href="#fn-[^]*?<\/sup>|<a [^>]*class="footnote-backref"[^]*?<\/a>|<h2 class="visually-hidden"[^]*?<\/h2>/g,
       '',
@@ -81,7 +81,7 @@ function sentences(html: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** What is left of Markdown when addresses and marks go: code stays. */
+/** Markdown without addresses and markup; code is kept. */
 function textOf(markdown: string): string {
   return squash(
     markdown
@@ -93,7 +93,7 @@ function textOf(markdown: string): string {
   )
 }
 
-/** Letters and digits. */
+/** Only the letters and digits. */
 const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 describe.each(['real', 'handbook'])('K5: %s', (name) => {
@@ -225,7 +225,7 @@ describe('K5: what the checks for programs ask of documentation', () => {
         ...(/<p hidden[^>]*>[^<]*<a[^>]* href="\/llms\.txt"/.test(html) ? [] : [`${file}: index`]),
         ...(copy.startsWith('---\ntitle: ') && copy.includes('/llms.txt\n') ? [] : [`${file}: head`]),
         ...(fence === '' ? [] : [`${file}: fence`]),
-        // From here on readers with little room see its beginning alone.
+        // Readers with a small context see only the beginning of longer copies.
         ...(copy.length < 100_000 ? [] : [`${file}: ${copy.length} characters`]),
       ]
     })

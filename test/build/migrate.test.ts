@@ -1,4 +1,4 @@
-/** A Docusaurus site moves in: `docs migrate`, then a build of what it wrote. */
+/** Migrating a Docusaurus site: `docs migrate`, then a build of its output. */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { openBuilt } from '../support/built'
 import { root, runDocs } from '../support/site'
 import { writeFiles } from '../support/write-files'
 
-/** The fixture's copy, and an empty folder for what is made of it. */
+/** A copy of the fixture, and an empty folder for the output. */
 function moving(): { from: string; to: string } {
   const folder = tempFolder()
   const from = path.join(folder, 'website')
@@ -16,7 +16,7 @@ function moving(): { from: string; to: string } {
   return { from, to: path.join(folder, 'moved') }
 }
 
-/** Name and content of every file of a folder. */
+/** Name and content of every file in a folder. */
 function stateOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +25,7 @@ function stateOf(folder: string): string[] {
     .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
 }
 
-/** What `npm install` would bring, without a network. */
+/** The packages that `npm install` would install, without a network. */
 function install(to: string): void {
   const modules = path.join(to, 'node_modules')
   writeFiles(modules, {
@@ -146,7 +146,7 @@ it('what an example imports is nothing to install; a stylesheet of a package is 
   )
   expect(existsSync(path.join(to, 'node_modules'))).toBe(false)
   const { dependencies } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8'))
-  // With what an installed package expects beside it, as far as the old site has it.
+  // Including an installed package's peer dependencies, if the old site has them.
   expect(dependencies).toMatchObject({ '@acme/theme': '*', 'installed-theme': '*', 'remark-math': '^6.0.0' })
   expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining(['other']))
 }, 60_000)

@@ -1,4 +1,4 @@
-/** The cache is portable: what one copy of the engine left there, another one goes on with, wherever it is installed. */
+/** The cache is portable: any copy of the engine can continue from it, wherever it is installed. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-/** A page with a stylesheet and a script of its own, and an article with a live component: all that the HTML has to find in the bundle. */
+/** A page with a stylesheet and a script, and an article with a live component: everything that HTML refers to in the bundle. */
 const files = {
   'content/p.mdx':
     "import Counter from '../components/Counter'\n\n# Page\n\n<Counter />\n\n```js\nconst a = 1\n```\n",
@@ -19,7 +19,7 @@ const files = {
   'pages/about.css': '.about { color: green }\n',
 }
 
-/** The engine as it is, in a folder of its own. */
+/** A copy of the engine in a separate folder. */
 function copyEngine(): string {
   const folder = path.join(tempFolder(), 'elsewhere', 'engine')
   const isOwn = (name: string) => /^(?:packages|package(?:-lock)?\.json|tsconfig.*\.json)$/.test(name)

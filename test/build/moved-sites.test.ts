@@ -1,4 +1,4 @@
-/** Smallest sites that Docusaurus 3.10 builds: `docs migrate` and a build give the same routes, titles and text, or say what is missing. */
+/** Minimal sites that Docusaurus 3.10 builds: `docs migrate` and a build give the same routes, titles and text, or report what is missing. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,21 +8,21 @@ import { tempFolder } from '../support/temp-folder'
 import { writeFiles } from '../support/write-files'
 
 interface Row {
-  /** Which of the sites below it is part of. */
+  /** The site below that these files belong to. */
   site: keyof typeof sites
   /** Files of the Docusaurus site. */
   files: Record<string, string | Uint8Array>
-  /** What the report says, and what it does not say. */
+  /** Texts in the report, and texts that must not be in it. */
   report?: (string | RegExp)[]
   silentOf?: (string | RegExp)[]
-  /** What the `<main>` of built pages holds. */
+  /** Content of built pages' `<main>`. */
   built?: Record<string, (string | RegExp)[]>
   absent?: string[]
-  /** What files of the new site hold. */
+  /** Content of the new site's files. */
   moved?: Record<string, string[]>
 }
 
-/** Settings of configurations, and options of their docs plugin, as JavaScript. */
+/** Configuration settings, and options of the docs plugin, as JavaScript. */
 const sites = {
   plain: {
     settings: `themeConfig: {
@@ -39,7 +39,7 @@ const sites = {
   },
 }
 
-/** Makes the folders of a site, with a configuration and a first document, and migrates it. */
+/** Creates the folders of a site, with a configuration and a first document, and migrates it. */
 async function migrate(
   files: Row['files'],
   { settings, docs } = { settings: '', docs: '' },

@@ -1,4 +1,4 @@
-/** What a site that comes from Docusaurus relies on, in its built files. */
+/** Features that sites migrated from Docusaurus rely on, checked in the built files. */
 import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { configOf, createTempSite } from '../support/temp-site'
@@ -36,7 +36,7 @@ it('M1, M2, M7, M12: titles, heads, paths and a logo as Docusaurus has them', as
   const { code, stderr } = await site.build()
   expect(code, stderr).toBe(0)
 
-  // Paths behind `pathname://` are taken as they are, with the base path, and not looked for.
+  // Paths behind `pathname://` are used as written, with the base path, and are not checked.
   expect(stderr).not.toMatch(/has no page|finds no file/)
   const page = site.read('docs/a.html')
   expect(page).toContain('href="/sub/blog/post?a=b#c" target="_blank" rel="noopener noreferrer"')

@@ -16,11 +16,11 @@ import { root } from '../support/site'
 import { tempFolder } from '../support/temp-folder'
 import { engineRoot, packageName } from '../../packages/engine/src/files/engine-root'
 
-/** A project of somebody else, in which the packed packages are installed: what they depend on are links, so that no network is needed. */
+/** Another project with the packed packages installed; their dependencies are linked, so no network is needed. */
 const project = tempFolder(afterAll)
 const modules = path.join(project, 'node_modules')
 const installed = path.join(modules, packageName)
-/** What `npm create holdtrue my-docs` makes there. */
+/** The output of `npm create holdtrue my-docs`. */
 const made = path.join(project, 'my-docs')
 
 beforeAll(() => {
@@ -68,11 +68,11 @@ function run(
 
 const create = (...args: string[]) => run('create-holdtrue/bin/create.mjs', args)
 
-/** A command of the engine, in the site that was made. */
+/** Runs a command of the engine in the created site. */
 const docs = (args: readonly string[], env: Record<string, string> = {}) =>
   run(`${packageName}/bin/docs.mjs`, args, { cwd: made, ...env })
 
-/** Starts a server, waits for its address, gets its first page and stops it. */
+/** Starts a server, waits for its address, fetches its first page and stops it. */
 async function firstPage(command: string): Promise<string> {
   const server = spawn(process.execPath, [path.join(installed, 'bin/docs.mjs'), command], {
     cwd: made,
@@ -96,7 +96,7 @@ async function firstPage(command: string): Promise<string> {
   }
 }
 
-/** Every file below a folder with the time of its last change. */
+/** Every file in a folder with its modification time. */
 function stateOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${name} ${statSync(path.join(folder, name)).mtimeMs}`)
@@ -128,7 +128,7 @@ describe('B3 the package, in a project of its own', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
     const run = /^(?:pre|post)?(?:install|prepare)$|^prepublish$/
     expect(Object.keys(scripts).filter((name) => run.test(name))).toEqual([])
-    // In a checkout it prepares the first answers.
+    // In a checkout, it prepares the first answers.
     const checkout = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
     expect(checkout.scripts.dependencies).toContain('docs.mjs prepare')
   })
@@ -175,7 +175,7 @@ describe('B3 the package, in a project of its own', () => {
       const built = docs(['build'], { cwd, STRICT: '1' })
       expect(built.code, built.text).toBe(0)
       const page = readFileSync(path.join(cwd, 'dist/guides/how-it-works.html'), 'utf8')
-      // A site of one version that nobody named says nothing about it.
+      // A site with a single unnamed version does not mention it.
       expect(page.includes('Version: ')).toBe(template === 'versions')
       expect(page.includes('2 statements checked against mitt 3.0.1')).toBe(template === 'code-base')
       if (template === 'code-base')
@@ -274,7 +274,7 @@ describe('V15 claims alone, for documents that another tool builds', () => {
 
   beforeAll(() => {
     for (const [file, text] of fixtureIndexFiles('1.0.0')) write(`upstream/1.0.0/${file}`, text)
-    // As Docusaurus and Starlight have them: modules, components and syntax that this engine does not know.
+    // As in Docusaurus and Starlight: modules, components and syntax that this engine does not support.
     write(
       'docs/hub.mdx',
       `---\nsidebar_position: 1\n---\nimport Tabs from '@theme/Tabs';\n\n# Hub\n\nThe [hub](${hub}#createHub), $\\frac{a}{b}$, see [registry].\n\n[registry]: ${hub}#Registry\n`,

@@ -1,4 +1,4 @@
-/** A5: what is made with a package of the site is made again when the package changes. */
+/** Output that depends on a package of the site is made again when the package changes. */
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Plugins in a site's configuration, through builds that remember the one before. */
+/** Plugins in a site's configuration, tested with consecutive incremental builds. */
 import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -100,7 +100,7 @@ it('M15: features load their packages from the site; a missing one is said once,
   expect(withoutBuild(site.read('b.html'))).toBe(withoutBuild(untouched))
 }, 60_000)
 
-/** Loops without an end on `p7`, at a time at which nothing of the engine's is on the stack. */
+/** Loops forever on `p7`, at a moment when no engine code is on the stack. */
 const loopingConfig = (wait: string) =>
   config(
     '{ remarkPlugins: [remarkLoop] }',

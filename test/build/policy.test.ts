@@ -1,4 +1,4 @@
-/** The policy of every page, read against what is in it: nothing inline but what a hash names, nothing from elsewhere. */
+/** Checks every page against its policy: no inline code except hashed code, and nothing from other origins. */
 import { createHash } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'

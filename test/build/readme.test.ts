@@ -12,7 +12,7 @@ const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
 const claimsPage = readFileSync(path.join(root, 'manual/content/10-writing/04-claims.mdx'), 'utf8')
 const claims = [...`${readme}${claimsPage}`.matchAll(/\]\((src:[^)]+)\)/g)]
   .map(([, target = '']) => target)
-  // The manual's own statements are about the engine; its build checks them.
+  // The manual's statements are about the engine; its build checks them.
   .filter((target) => !/^src:@?holdtrue\b/.test(target))
 
 it('the claims that README and manual show as examples hold when they are copied', () => {

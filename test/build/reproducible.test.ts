@@ -1,4 +1,4 @@
-/** A build is a function of its inputs: where, when, by whom and on what it runs changes no byte. */
+/** A build is a function of its inputs: place, time, user and machine change no byte. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -12,15 +12,15 @@ vi.setConfig({ testTimeout: 300_000 })
 const folder = tempFolder(afterAll)
 interface Circumstances {
   env?: Record<string, string>
-  /** Shell commands before the build, in its own process. */
+  /** Shell commands to run before the build, in the same process. */
   before?: string
-  /** Command that runs the build, such as `taskset -c 0`. */
+  /** Wrapper command for the build, such as `taskset -c 0`. */
   prefix?: string
-  /** Place of the site and its output, below the test's folder. */
+  /** Location of the site and its output, inside the test's folder. */
   place?: string
 }
 
-/** Builds a copy of a fixture site and returns its files and the digest that the build printed. */
+/** Builds a copy of a fixture site and returns its files and the digest printed by the build. */
 function build({ env = {}, before = 'true', prefix = '', place = 'first' }: Circumstances) {
   const at = path.join(folder, place)
   mkdirSync(at, { recursive: true })
@@ -43,7 +43,7 @@ function build({ env = {}, before = 'true', prefix = '', place = 'first' }: Circ
 }
 
 const first = build({})
-/** Somebody who owns nothing, where the tests may become them. */
+/** An unprivileged user, if the tests may switch to one. */
 const asNobody = process.getuid?.() === 0 && has('setpriv')
 const nobody = 'setpriv --reuid=65534 --regid=65534 --clear-groups'
 

@@ -1,4 +1,4 @@
-/** A3, E2: nothing of one build's cache can damage another, however they end. `KILLS` sets how many builds are killed. */
+/** No build can damage another one's cache, however it ends. `KILLS` sets the number of builds that are killed. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import {
   cpSync,
@@ -30,7 +30,7 @@ const files: SiteFiles = Object.fromEntries(
   ]),
 )
 
-/** Every address of the site's own that the pages name has its file. */
+/** Every internal address in the pages has a file. */
 function missing(outDir: string, base: string): string[] {
   const built = openBuilt(outDir)
   const names = new Set(built.files())
@@ -102,7 +102,7 @@ it(`of ${kills} builds that are killed none leaves anything that the next one st
   await site.build()
   for (let number = 0; number < kills; number++) {
     const text = `# Page 3\n\nWords after kill ${number}.\n`
-    // Now few files change, now all: a patch, and a whole new folder.
+    // Alternates between few and many changed files, which patches the folder or replaces it.
     const title = `export default { title: 'Doc ${number}', url: 'https://docs.example.org' }\n`
     site.write({ 'content/p3.md': text, ...(number % 2 === 0 && { 'site.config.ts': title }) })
     await killedBuild(site, random)
@@ -128,7 +128,7 @@ function startBuild({ siteDir, outDir, cacheDir }: TempSite, stdio: StdioOptions
   })
 }
 
-/** Starts a build and kills it after a while, or after it has begun to write. */
+/** Starts a build and kills it after a delay, or once it has begun to write. */
 async function killedBuild(site: TempSite, random: () => number): Promise<void> {
   const child = startBuild(site, 'ignore')
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -163,7 +163,7 @@ describe('a memory that', () => {
     for (const kind of ['manifest', 'memory']) {
       const file = partOf(site, kind)
       writeFileSync(file, spoil(readFileSync(file)))
-      // An edit, so that all of it is needed.
+      // After an edit, so that the whole cache is used.
       site.write({ 'content/p3.md': `# Page 3\n\nWords after ${kind}.\n` })
       const { code, stderr } = await site.build()
       expect([kind, code, stderr]).toEqual([kind, 0, ''])

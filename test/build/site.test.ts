@@ -1,9 +1,9 @@
-/** What a build writes about a site as a whole. */
+/** Files that a build writes for a site as a whole. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mainOf, openBuilt, type Built } from '../support/built'
 import { buildFixture } from '../support/site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let built: Built
@@ -58,7 +58,7 @@ describe('identity', () => {
     expect(article).not.toContain('{#picked}')
   })
   it('I7: nothing of a blog', () => {
-    // A hash may spell anything.
+    // A hash may spell any word.
     const names = built.files().map((file) => file.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
     expect(names.filter((name) => /blog|rss|atom/i.test(name))).toEqual([])
     expect(built.read('index.html')).not.toMatch(/href="\/blog/)

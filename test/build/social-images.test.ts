@@ -1,17 +1,17 @@
-/** Pictures of pages for those who share an address (M). */
+/** Preview pictures of pages for shared links. */
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { build } from '../../packages/engine/src/pipeline/build'
 import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 
-// Each test runs whole builds, on whatever machine.
+// Each test runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const address = (site: TempSite, file: string) =>
   /property="og:image" content="https:\/\/docs\.example\.org\/(.*?)"/.exec(site.read(file))?.[1]
 
-/** Width and height as a PNG's header has them. */
+/** Width and height from a PNG's header. */
 function pngSize(file: string): number[] {
   const bytes = readFileSync(file)
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
@@ -31,7 +31,7 @@ test('M each page has a picture of its own, which stays the same file until its 
   for (const file of [first, home]) expect(pngSize(path.join(site.outDir, file))).toEqual([1200, 630])
   expect(site.read('a.html')).toContain('<meta property="og:image:width" content="1200">')
   expect(site.read('a.html')).toContain('<meta name="twitter:card" content="summary_large_image">')
-  // What a page names itself comes first, and nothing is drawn for it.
+  // A picture named by the page takes precedence, and none is drawn.
   expect(address(site, 'b.html')).toBe('own.png')
   expect(address(site, '404.html')).toBeUndefined()
 

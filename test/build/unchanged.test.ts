@@ -1,11 +1,11 @@
-/** B1: a build that finds everything as it was does nothing, and what could change the output is found. */
+/** A build with unchanged inputs does nothing, and every change that could affect the output is detected. */
 import { readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
 import { createTempSite, type TempSite } from '../support/temp-site'
 
-// Each step runs whole builds, on whatever machine.
+// Each step runs complete builds, possibly on a slow machine.
 vi.setConfig({ testTimeout: 400_000 })
 
 const files = {
@@ -14,7 +14,7 @@ const files = {
   'content/page.mdx': `import { Word } from '@site/components/Word'\n\n# Page\n\nOne text, <Word />, [a link](/nowhere), [a file](./old/paper.pdf).\n`,
   'components/Word.tsx': `import { word } from '../../outside/word'\nexport const Word = () => <b>{word}</b>\n`,
   '../outside/word.ts': `export const word = 'first'\n`,
-  // Built sites and caches, which are no part of a site folder elsewhere.
+  // Built sites and caches, which other site folders would not contain.
   'content/old/404.html': '',
   'content/old/search-index.json': '{}',
   'content/old/paper.pdf': 'first paper',
@@ -24,14 +24,14 @@ const files = {
   'static/x/.cache/a.txt': 'one',
 }
 
-/** Changes a file in a way that neither its size nor its time shows. */
+/** Changes a file without changing its size or time. */
 function swapText(file: string, from: string, to: string): void {
   const { atime, mtime } = statSync(file)
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
   utimesSync(file, atime, mtime)
 }
 
-/** Builds, and tells whether that was more than a look: then answers to questions are stored anew. */
+/** Builds, and tells whether more than a check was necessary: in that case the answers to questions are stored again. */
 async function built(site: TempSite, env: Record<string, string> = {}) {
   const answers = () =>
     readdirSync(path.join(site.cacheDir, 'answers'), { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** B2: versions and several folders of documents, as a build writes them. */
+/** The output of a build for versions and several document folders. */
 import { claims } from '../../packages/claims/src/index'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -173,7 +173,7 @@ describe('B2: cutting a version', () => {
     expect(
       readFileSync(path.join(site.siteDir, 'versioned_upstream/version-1.0/reviews.txt'), 'utf8'),
     ).toContain(`versioned_docs/version-1.0/hub.md ${hub}#createHub AAAAAAAA 0.9.0`)
-    // The content folder goes on to a release in which the statement is not true any more.
+    // The content folder moves on to a release in which the statement is no longer true.
     rmSync(path.join(site.siteDir, 'upstream'), { recursive: true })
     site.write(
       Object.fromEntries(
@@ -201,11 +201,11 @@ describe('B2: cutting a version', () => {
     const old = await runDocs(['verify', '--docs-version', '1.0'], env)
     expect(old.code).toBe(0)
 
-    // Another state of the code says something of one version: which, and how to ask the others.
+    // Another state of the code affects only one version: the message names it, and explains how to check the others.
     const report = await runDocs(['verify', '--format', 'json'], env)
     expect(report.stderr).toContain('the documents of `current` alone; `--docs-version` asks those of `1.0`')
     expect(report.stdout).not.toContain('versioned_docs')
-    // Each version's pages are stamped against its own release: those named, or all of all versions.
+    // Each version's pages are stamped against its own release: the given pages, or all pages of all versions.
     const stamps = () =>
       readFileSync(path.join(site.siteDir, 'versioned_upstream/version-1.0/reviews.txt'), 'utf8')
     expect(stamps()).not.toContain(' 1.0.0')
@@ -216,7 +216,7 @@ describe('B2: cutting a version', () => {
     expect(all.code).toBe(1)
     expect(all.stderr).toContain('content/hub.md:3:3')
     expect(all.stderr).not.toContain('versioned_docs')
-    // A rename that is certain is rewritten where it stands, in whichever version.
+    // An unambiguous rename is rewritten in every version that contains it.
     site.write({
       'versioned_docs/version-1.0/hub.md': `# Hub\n\nA [hub](src:@fixture/toolbox/src/hubs.ts#createHub).\n`,
     })
@@ -233,7 +233,7 @@ describe('B2: cutting a version', () => {
       [['1.0'], 'The version `1.0` is there already.'],
       [['current'], 'The version `current` is the name of the content folder’s own version.'],
       [['1.0'], 'Choose another name; cut are `1.0`.'],
-      // The next cut would put the content folder's own version at the same address.
+      // The next cut would use the address of the content folder's version.
       [['next'], 'The version `next` is named as the address of the content folder’s own version.'],
       [['2.0', '--docs', 'other'], 'There are no documents with the id `other`.'],
     ] as const) {
