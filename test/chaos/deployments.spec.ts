@@ -1,4 +1,4 @@
-/** D2: deployments, rollbacks, two nodes with different builds and half-deployed states under a reader. */
+/** Deployments, rollbacks, two nodes with different builds, and partial deployments while a reader is using the site. */
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildFixture, runDocs } from '../support/site'
@@ -8,7 +8,7 @@ import { startHostileServer } from './hostile-server'
 import { chance, pick, seed, steps } from './random'
 import { Reader } from './reader'
 
-/** Two builds of a site whose code and texts differ, and the states between them. */
+/** Two builds of a site that differ in code and text, and the states between them. */
 async function buildTwice() {
   const first = await buildFixture('faults')
   expect(first.code, first.stderr).toBe(0)
@@ -26,12 +26,12 @@ async function buildTwice() {
   const scriptsOf = (dir: string) =>
     readdirSync(path.join(dir, 'assets')).filter((name) => name.endsWith('.js'))
   expect(scriptsOf(old)).not.toEqual(scriptsOf(first.outDir))
-  /** New pages, of whose scripts a part has not arrived. */
+  /** New pages, some of whose scripts have not arrived. */
   const half = path.join(folder, 'half')
   cpSync(first.outDir, half, { recursive: true, preserveTimestamps: true })
   for (const [index, name] of scriptsOf(half).entries())
     if (index % 2 === 0 && !name.startsWith('main')) rmSync(path.join(half, 'assets', name))
-  /** Everything new is there, and the old scripts still are: how it should be done. */
+  /** All new files are there, and the old scripts still are: the correct way to deploy. */
   const both = path.join(folder, 'both')
   cpSync(old, both, { recursive: true, preserveTimestamps: true })
   cpSync(first.outDir, both, { recursive: true, preserveTimestamps: true })
@@ -54,7 +54,7 @@ test('D2 a reader gets through deployments, rollbacks, half-deployed states and 
     reader.log.push(`from ${server.builds.map((dir) => path.basename(dir)).join(' and ')}`)
     await reader.step(number)
     await reader.settle(isRight)
-    // With nodes that differ each full load may meet the other one; it must end all the same.
+    // With different nodes, each full load may reach the other one; loading must still come to an end.
     expect(reader.loads, `full loads in a step, after\n${reader.log.slice(-8).join('\n')}`).toBeLessThan(5)
   }
   server.builds = [old]

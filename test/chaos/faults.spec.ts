@@ -1,4 +1,4 @@
-/** D2: answers that fail, arrive late, by half or as something else, under a reader who goes on. */
+/** Responses that fail, or arrive late, truncated or replaced, while a reader continues. */
 import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 import { headingsOf } from './headings'
@@ -18,7 +18,7 @@ for (const rate of [0.08, 0.3])
     for (let number = 1; number <= steps; number++) {
       await reader.step(number)
       const seen = await reader.settle(isRight)
-      // The browser's own error page, or a host's: what a reader does there is to try again.
+      // The browser's error page, or a host's: a reader tries again.
       if (seen.route === undefined) {
         server.faultRate = 0
         await page.goto(`${server.url}${encodeURI(headings.has(seen.path) ? seen.path : '/')}`)
@@ -27,7 +27,7 @@ for (const rate of [0.08, 0.3])
       }
       expect(reader.loads, `full loads in a step, after\n${reader.log.slice(-5).join('\n')}`).toBeLessThan(6)
     }
-    // When all is well again, so is the reader.
+    // Once responses are normal again, so is the reader's page.
     server.faultRate = 0
     await page.goto(`${server.url}/docs/intro`)
     const seen = await reader.settle(isRight)

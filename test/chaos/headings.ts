@@ -1,6 +1,6 @@
 import { openBuilt } from '../support/built'
 
-/** The main heading of every page of a build, by route. */
+/** The main heading of every page in a build, by route. */
 export function headingsOf(outDir: string): Map<string, string> {
   const built = openBuilt(outDir)
   const headings = new Map<string, string>()

@@ -5,23 +5,23 @@ import { createStaticSite } from '../../packages/engine/src/server/static-site'
 import { configWith } from '../support/delivery'
 import { chance, pick } from './random'
 
-/** What may become of an answer. `cut`: half of it arrives; `reset`: nothing does. */
+/** Faults of a response. `cut`: half of it arrives; `reset`: nothing arrives. */
 export const answerFaults = ['reset', 'cut', 'late', '404', '500', '503', 'page'] as const
 type AnswerFault = (typeof answerFaults)[number]
 
-/** A server of built sites whose answers go wrong as they are told to. */
+/** A server of built sites with configurable faults. */
 export interface HostileServer {
   url: string
-  /** Share of answers that go wrong, from 0 to 1. */
+  /** Share of faulty responses, from 0 to 1. */
   faultRate: number
-  /** Folders with builds; with more than one, requests are answered from each in turn, as by nodes that are deployed one by one. */
+  /** Folders with builds. With more than one, they answer requests in turn, like nodes that are deployed one by one. */
   builds: string[]
-  /** Faults so far. */
+  /** Number of faults so far. */
   count: number
   close(): void
 }
 
-/** Which answers go wrong depends on the seed, the address and how often it was asked for: not on time. */
+/** Which responses fail depends on the seed, the address and the number of earlier requests for it, not on time. */
 export async function startHostileServer(seed: string, builds: string[]): Promise<HostileServer> {
   const delivery = createDelivery(
     configWith({ security: { imageSources: [], frameSources: [], styleAttributes: false } }),
@@ -72,7 +72,7 @@ async function goWrong(
       await new Promise((resolve) => setTimeout(resolve, 50 + 700 * chance(request.url ?? '', 'late')))
       return serve(request, response)
     case 'page':
-      // A host that answers everything with a page of its own.
+      // A host that answers every request with its own page.
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.end('<!doctype html><title>Maintenance</title><p>Come back later.</p>')
       return
@@ -81,7 +81,7 @@ async function goWrong(
   }
 }
 
-/** Ends the connection when half of the body is on its way. */
+/** Closes the connection halfway through the body. */
 function cutInHalf(request: IncomingMessage, response: ServerResponse): void {
   response.end = ((body?: unknown) => {
     if (Buffer.isBuffer(body))

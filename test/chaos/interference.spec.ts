@@ -1,4 +1,4 @@
-/** D2: what translators, extensions, the browser's cache of pages and hidden tabs do to a page. */
+/** Pages affected by translators, extensions, the back/forward cache and hidden tabs. */
 import { chromium, type Page } from '@playwright/test'
 import config from '../../playwright.config'
 import { realSiteDir } from '../support/site'
@@ -17,7 +17,7 @@ const rightBy =
     return [expected, change(expected)].includes(heading)
   }
 
-/** Takes away, adds and moves what an extension may. Runs in the browser. */
+/** Removes, adds and moves elements as an extension may. Runs in the browser. */
 function interfere(kind: string): void {
   const remove = (selector: string) => document.querySelector(selector)?.remove()
   if (kind === 'no sidebar') remove('#sidebar')
@@ -50,7 +50,7 @@ for (const moment of ['before', 'after'] as const)
     const server = await startHostileServer(seed, [realSiteDir])
     const known = headings()
     const reader = new Reader(page, `${seed} translated ${moment}`)
-    // React says that the document is not the one that it made, and repairs it, as it should.
+    // React reports that the document does not match its output, and repairs it, as it should.
     const isFault = (text: string) => !/Minified React error #(418|423|425)/.test(text)
     if (moment === 'before')
       await page.addInitScript(`addEventListener('DOMContentLoaded', ${translate.toString()})`)
@@ -80,14 +80,14 @@ test('D2 an extension that takes parts away, adds some and changes others', asyn
   server.close()
 })
 
-/** Whether a page came back from the browser's cache of pages. */
+/** Whether a page was restored from the back/forward cache. */
 const wasRestored = (page: Page) => page.evaluate(() => Reflect.get(window, 'restored') === true)
 
 test('D2 a page that the browser took out of its cache of pages is live', async () => {
   const server = await startHostileServer(seed, [realSiteDir])
   const other = await startHostileServer(seed, [realSiteDir])
   const { launchOptions } = config.use ?? {}
-  // The tests' own browser keeps no pages.
+  // The tests' default browser has no back/forward cache.
   const browser = await chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

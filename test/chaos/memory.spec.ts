@@ -1,13 +1,13 @@
-/** D2: a tab that stays open for hundreds of pages. */
+/** A tab that stays open for hundreds of pages. */
 import { realSiteDir } from '../support/site'
 import { expect, goTo, hydrated, test } from '../support/test'
 import { headingsOf } from './headings'
 import { startHostileServer } from './hostile-server'
 import { seed, steps } from './random'
 
-/** Bytes that a navigation may leave behind for good: a page's data is kept for the life of the tab, so each page is visited before. */
+/** Bytes that a navigation may retain. The runtime keeps page data while the tab is open, so each page is visited beforehand. */
 const maxBytesLeft = 2500
-/** What the engine of the browser takes for itself meanwhile, however many navigations there are. */
+/** Memory the browser engine itself takes meanwhile, regardless of the number of navigations. */
 const maxBytesOnce = 200_000
 
 test('D2 memory does not grow with navigations', async ({ page }) => {
@@ -46,7 +46,7 @@ test('D2 memory does not grow with navigations', async ({ page }) => {
   await visit(count)
   // So that the same page is open.
   await visit(2 * routes.length)
-  // What is under way is not kept: it is gone when one asks again.
+  // Pending work is not a leak: it is gone at the next measurement.
   const grown = async () => (await measure()).bytes - before.bytes
   await expect.poll(grown).toBeLessThan(maxBytesOnce + count * maxBytesLeft)
   const after = await measure()

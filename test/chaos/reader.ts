@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/test'
 import { chance, pick } from './random'
 
-/** What is seen of a page after a step. */
+/** The visible state of a page after a step. */
 interface Seen {
-  /** Undefined where the browser shows an error of its own, a host's page, or half of a document. */
+  /** Undefined if the browser shows its error page, a host's page, or half a document. */
   route: string | undefined
   path: string
   heading: string
-  /** A failure is told to the reader. */
+  /** Whether the reader is told about a failure. */
   told: boolean
-  /** The failure is the site's own: nothing that a network or another program does may end so. */
+  /** Whether the failure is the site's fault; no fault of the network or another program may cause it. */
   crashed: boolean
   busy: boolean
-  /** Something has the focus, and is in the document. */
+  /** Whether an element in the document has focus. */
   focus: boolean
 }
 
-/** Somebody who reads on whatever happens, and remembers what was wrong. */
+/** A reader who continues whatever happens, and records all faults. */
 export class Reader {
   readonly page: Page
-  /** Faults that the console showed: uncaught errors, what React says, violations of the policy. */
+  /** Faults in the console: uncaught errors, React's messages, policy violations. */
   readonly faults: string[] = []
-  /** What was done, for the report of a run that fails. */
+  /** The actions so far, for the report of a failing run. */
   readonly log: string[] = []
   /** Full loads since the last step. */
   loads = 0
@@ -40,7 +40,7 @@ export class Reader {
     })
   }
 
-  /** Does something at random, by the seed and the number of the step. */
+  /** Performs a random action that depends on the seed and the step's number. */
   async step(number: number): Promise<void> {
     const action = pick(actions, this.#seed, number, 'action')
     this.log.push(`${number}: ${action.name}`)
@@ -48,17 +48,18 @@ export class Reader {
     await action
       .run(this.page, (word) => chance(this.#seed, number, word))
       .catch((error: unknown) => {
-        // The page was left in the middle of it, which is as good.
+        // The page was left during the action, which is fine.
         if (!/context was destroyed|navigat|closed|ERR_|detached|interrupted/i.test(String(error)))
           throw error
       })
   }
 
   /**
-   * Waits until what is seen fits: the heading is that of the address, or a failure is told; nothing is under way; the focus is somewhere.
-   * @param isRight whether a heading is one of a path
+   * Waits until the visible state is consistent: the heading matches the address, or a failure is shown; nothing is loading; an element has
+   * focus.
+   * @param isRight whether a heading belongs to a path
    * @param timeout in milliseconds
-   * @returns what is seen at last
+   * @returns the final state
    */
   async settle(isRight: (path: string, heading: string) => boolean, timeout = 25_000): Promise<Seen> {
     const look = () => this.page.evaluate(lookAtPage).catch(() => undefined)
@@ -85,7 +86,7 @@ export class Reader {
   }
 }
 
-/** Messages of the browser about requests that failed, which is what happens here. */
+/** The browser's messages about failed requests, which are expected here. */
 function isExpected(text: string): boolean {
   return /^Failed to load resource|^\[docs\]|net::ERR_|MIME type|error loading dynamically imported module/i.test(
     text,
@@ -97,7 +98,7 @@ function lookAtPage(): Seen {
   const { dataset } = document.documentElement
   const hasError = document.querySelector('[role=alert], .error-notice, .failure-notice') !== null
   const active = document.activeElement
-  // What stands at the end of a document has not come: its first half is all there is, and no script of ours can know that.
+  // If the end of the document is missing, only its first half was received, and none of our scripts can detect that.
   const isCut = document.getElementById('page-data') === null
   return {
     route: isCut ? undefined : dataset.route,
@@ -114,11 +115,11 @@ function lookAtPage(): Seen {
 
 interface Action {
   name: string
-  /** `roll`: a number from 0 to 1 for a word, the same in each run of a seed. */
+  /** `roll`: a number from 0 to 1 for a word, the same in each run with a seed. */
   run(page: Page, roll: (word: string) => number): Promise<void>
 }
 
-/** Follows one of the links within the site that can be seen. Runs in the browser. */
+/** Clicks a visible internal link. Runs in the browser. */
 function clickLink({ scope, at }: { scope: string; at: number }): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`${scope} a[href]`)].filter(
     (link) =>

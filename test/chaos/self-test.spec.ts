@@ -1,4 +1,4 @@
-/** D2: the checks of this suite can fail. Faults are brought in on purpose, and the reader must report them. */
+/** Proves that this suite's checks can fail: introduces faults on purpose, which the reader must report. */
 import type { Page } from '@playwright/test'
 import { realSiteDir } from '../support/site'
 import { expect, goTo, hydrated, test } from '../support/test'
@@ -8,7 +8,7 @@ import { seed } from './random'
 import { Reader } from './reader'
 import { translate } from '../support/translate'
 
-/** Takes the engine's own fix out: nodes are removed and inserted as browsers do it, whoever replaces that. Runs in the browser. */
+/** Removes the engine's own fix: nodes are removed and inserted natively, even if a script overrides that. Runs in the browser. */
 function keepBrowserMethods(): void {
   for (const name of ['removeChild', 'insertBefore'] as const) {
     const own = Node.prototype[name]
@@ -16,7 +16,7 @@ function keepBrowserMethods(): void {
   }
 }
 
-/** Moves headings into elements of its own, as some translators do with all of a block. Runs in the browser. */
+/** Wraps headings in other elements, as some translators do with whole blocks. Runs in the browser. */
 function wrapHeadings(): void {
   for (const heading of document.querySelectorAll('h1')) {
     const around = document.createElement('font')
@@ -27,9 +27,9 @@ function wrapHeadings(): void {
 
 interface Fault {
   name: string
-  /** Before the page loads. */
+  /** Runs before the page loads. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Once it is live. */
+  /** Runs once the page is hydrated. */
   bring?: (page: Page) => Promise<unknown>
   report: RegExp
 }
