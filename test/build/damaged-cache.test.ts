@@ -1,6 +1,6 @@
 /**
- * A missing, truncated, emptied or modified cache file is detected and rebuilt: the next build reports the same as a cold one and writes the
- * same bytes.
+ * A missing, truncated, emptied or modified cache file is detected and rebuilt: the next build reports the same as a cold one and writes
+ * the same bytes.
  */
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

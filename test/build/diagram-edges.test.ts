@@ -1,4 +1,4 @@
-/** Edges of diagrams that carry claims: if the import, call, use or dependency no longer exists, the edge's line in the fence is reported. */
+/** Claims on edges of diagrams: if the import, call, use or dependency no longer exists, the edge's line in the fence is reported. */
 import { claims } from '../../packages/claims/src/index'
 import { expect, it } from 'vitest'
 import { fixtureUpstream, indexFilesOfSources } from '../support/fixture-upstream'

@@ -1,7 +1,7 @@
 /**
  * An incremental build writes the same bytes as a cold one. Edits a generated site at random, between and during builds: texts, titles,
- * adding, removing and renaming files, moving folders, tags, sidebars, settings, partials, components, static files, pictures, versions, the
- * code base's index. `EDITS` sets the number of edits, `SEED` the random seed.
+ * adding, removing and renaming files, moving folders, tags, sidebars, settings, partials, components, static files, pictures, versions,
+ * the code base's index. `EDITS` sets the number of edits, `SEED` the random seed.
  */
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'

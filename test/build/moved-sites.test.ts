@@ -1,4 +1,4 @@
-/** Minimal sites that Docusaurus 3.10 builds: `docs migrate` and a build give the same routes, titles and text, or report what is missing. */
+/** Minimal sites that Docusaurus 3.10 builds: `docs migrate` and a build give the same routes, titles and text, or report the loss. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
