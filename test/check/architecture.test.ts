@@ -1,4 +1,4 @@
-/** What the papers of the project say of it must be so. `npm run draw` draws the pictures anew. */
+/** Statements in the project's documents are true of the code. `npm run draw` redraws the pictures. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ it('the types of a configuration can be published: they import nothing of other 
   expect(names.map(([, name]) => name)).toEqual(['./model/upstream-config', './model/upstream-config'])
 })
 
-/** Of the theme's light mode; a picture in a repository has no stylesheet of the site around it. */
+/** The theme's light mode; a picture in a repository has no site stylesheet around it. */
 const style = `<style>
   svg { background: #fff; font-family: system-ui, sans-serif }
   .diagram-shape, .diagram-edge { fill: none; stroke: #555 }
@@ -67,7 +67,7 @@ const style = `<style>
 </style>`
 
 describe('the drawings', () => {
-  /** What a picture is drawn of. The one that is made of the linter's zones is written when all tests of this file are done. */
+  /** Source of a picture. The one generated from the linter's zones is written only after all tests of this file. */
   const sourceOf = (file: string) => (file === 'rooms.dot' ? drawingOf(rooms) : read(`architecture/${file}`))
   const drawings = readdirSync(path.join(root, 'architecture')).filter((file) => file.endsWith('.dot'))
 
@@ -83,7 +83,7 @@ describe('the drawings', () => {
   })
 })
 
-/** Where a path may begin that a paper names: in the engine most go without `src/`. */
+/** Possible parents of a path in a document: paths in the engine are usually written without `src/`. */
 const starts = [
   '',
   'packages/engine',
@@ -96,7 +96,7 @@ const starts = [
 
 const isThere = (named: string) => starts.some((start) => existsSync(path.join(root, start, named)))
 
-/** Files of the code base that the site is about. */
+/** Files of the code base that the site documents. */
 const examples = new Set(['event-hub.ts'])
 
 describe('paths', () => {

@@ -1,4 +1,4 @@
-/** No module leads back to itself, by `import()` neither: the linter's rule of circles knows `import … from` alone. */
+/** There are no circular imports, including `import()`: the linter's rule only covers `import … from`. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -7,7 +7,7 @@ import { root } from '../support/site'
 
 const source = path.join(root, 'packages')
 
-/** Files that a module imports, in whatever way; what is only typed is no import. */
+/** Files that a module imports in any way, except type-only imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
@@ -18,7 +18,7 @@ function importsOf(file: string): string[] {
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])),
     ),
-    // A name that is put together has no file to look for.
+    // A computed specifier cannot be resolved to a file.
     ...dynamicImports.flatMap(
       ({ moduleRequest: { start, end } }) => /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2] ?? [],
     ),
@@ -34,7 +34,7 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** Circles in a graph, each as the names on its way, from the first to the last. */
+/** Cycles in a graph, each as the names on its path, starting and ending with the same one. */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []
   const done = new Set<string>()
@@ -65,7 +65,7 @@ it('no module leads back to itself', () => {
     .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name))
     .map((name) => path.join(source, name))
   const graph = new Map(files.map((file) => [file, importsOf(file)]))
-  // One way of each kind, which would be missed if it were not read.
+  // One import of each kind, to detect one that is not read.
   const openSite = path.join(source, 'engine/src/cli/ask/open-site.ts')
   const names = graph.get(openSite)?.map((file) => path.basename(file))
   expect(names).toEqual(expect.arrayContaining(['answer-store.ts', 'prepare-answers.ts']))

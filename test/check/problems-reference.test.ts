@@ -1,4 +1,4 @@
-/** The manual's reference of problems. `npm run draw` writes it again. */
+/** The manual's reference of problems. `npm run draw` regenerates it. */
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../support/temp-folder'
 
-/** What the prose check says of one page, without the folder. */
+/** The output of the prose check for one page, without the folder. */
 function check(page: string): { status: number | null; lines: string[] } {
   const folder = tempFolder()
   writeFileSync(path.join(folder, 'a.mdx'), page)

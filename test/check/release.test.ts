@@ -1,4 +1,4 @@
-/** `npm run release`: what it refuses. Making a release runs the whole check, so it is not run here. */
+/** Reasons for which `npm run release` refuses. A release runs the complete check, so none is made here. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'

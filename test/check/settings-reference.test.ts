@@ -1,4 +1,4 @@
-/** The manual's reference of settings. `npm run draw` writes it again. */
+/** The manual's reference of settings. `npm run draw` regenerates it. */
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { example } from '../../manual/settings-example'

@@ -11,7 +11,7 @@ mkdirSync(path.join(root, '.cache'), { recursive: true })
 const folder = mkdtempSync(path.join(root, '.cache/rooms-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a room for Node and a room for browsers may ask for, and the other not. */
+/** Globals that only rooms for Node, or only rooms for browsers, may use. */
 const uses = {
   document: 'export const title: string = document.title\n',
   window: 'export const width: number = window.innerWidth\n',

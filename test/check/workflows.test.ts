@@ -1,4 +1,4 @@
-/** Workflows that other repositories copy: they must not give away more than they need, nor pass over a check that failed. */
+/** Workflows that other repositories copy: they must not grant more permissions than necessary, nor ignore a failed check. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
