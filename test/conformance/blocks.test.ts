@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile, html } from './compile'
 
-/** Source and HTML, both formats alike. */
+/** Source and HTML, identical in both formats. */
 const cases: [name: string, source: string, expected: string][] = [
   ['paragraphs', 'one\ntwo\n\nthree', '<p>one\ntwo</p>\n<p>three</p>'],
   ['tight list', '- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],

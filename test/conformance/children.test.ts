@@ -1,4 +1,4 @@
-/** Children of components are what React gives (moving in, 1.1). What MDX 3 itself makes of the same text is the truth here. */
+/** Children of components are the same as in React. MDX 3's output for the same text is the reference. */
 import { describe, expect, it } from 'vitest'
 import { textOf } from '../../packages/engine/src/model/html-reader'
 import { compile, html } from './compile'
@@ -87,7 +87,7 @@ describe('a component uses its children', () => {
       const within = await html(
         `import { Provider } from '../../components/Theme'\n\n<Provider value="v">\n\n${block}\n\n</Provider>`,
       )
-      // White space between blocks is none of React's.
+      // Whitespace between blocks does not come from React.
       const bare = (text: string) => text.replace(/\n(?=<)|(?<=>)\n/g, '')
       expect(bare(within)).toBe(bare(await html(block)))
     }

@@ -33,7 +33,7 @@ describe('code blocks', () => {
   ])('C4 an untitled block of `%s` is called %s', async (language, name) => {
     const page = await compile(fence(language, 'a'))
     expect(page.html).toContain(` data-name="${name}"`)
-    // A name on the screen, not a word of the page.
+    // A name in the interface, not a word of the page.
     expect(page.article.sections.map(({ text }) => text)).toEqual(['a'])
   })
 

@@ -16,7 +16,7 @@ import type { CompiledArticle, FinishedArticle } from '../../packages/engine/src
 
 const siteDir = fileURLToPath(new URL('../fixtures/markdown', import.meta.url))
 
-// As in a build: what modules of integrations take from the engine is the engine's.
+// As in a build: modules of integrations get the running engine's parts.
 provideEngineParts(enginePart)
 const modules = createSiteModules(siteDir, tempFolder(afterAll))
 
@@ -30,7 +30,7 @@ export const context: CompileContext = {
   ...claimHooks,
 }
 
-/** Leaves every address as it is written; links to other hosts are external, claims hold unless they name `wrong`. */
+/** Leaves every address as written; links to other hosts are external, and claims hold unless they contain `wrong`. */
 export const resolveAsWritten: ResolveSlot = ({ kind, target }) => {
   if (kind === 'cards') return { html: `<cards>${target}</cards>` }
   if (kind === 'reference') {
@@ -65,7 +65,7 @@ export async function compile(
   return { ...finished, article, problems: [...article.problems, ...finished.problems] }
 }
 
-/** HTML of a page that must have no problems, without the parts of headings and code blocks that are always the same. */
+/** HTML of a page without problems; the constant parts of headings and code blocks are removed. */
 export async function html(
   source: string,
   format?: 'md' | 'mdx',

@@ -1,10 +1,10 @@
-/** Syntax that a site may turn on: npm2yarn, GitHub's alerts, formulas, Mermaid. */
+/** Syntax that a site can enable: npm2yarn, GitHub's alerts, formulas, Mermaid. */
 import { describe, expect, it } from 'vitest'
 import { importPackage } from '../../packages/engine/src/files/site-package'
 import type { MarkdownFeatures } from '../../packages/engine/src/model/markdown-features'
 import { compile as compilePage, type CompiledPage } from './compile'
 
-/** The packages are the repository's own, where a site has them in its folder. */
+/** Loads the repository's packages; a site would load those in its folder. */
 const loadFeature = (name: string) => importPackage(name, process.cwd())
 
 const compile = (source: string, features: MarkdownFeatures, more = {}): Promise<CompiledPage> =>
@@ -101,7 +101,7 @@ describe('M15: formulas', () => {
     )
     expect(html).toMatch(/<div class="math" tabindex="0"><math [^>]*display="block"/)
     expect(html).not.toMatch(/ style=| class="katex/)
-    // For search and machines.
+    // For search and programs.
     expect(article.sections.map(({ text }) => text)).toEqual(['A ab b x2'])
     expect(markdown).toBe('A $\\frac{a}{b}$ b\n\n$$\nx^2\n$$\n')
   })

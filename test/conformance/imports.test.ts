@@ -1,4 +1,4 @@
-/** Files that a page imports, in whatever state a writer leaves them: a fault is a problem of the page, and no other page suffers. */
+/** Files that a page imports, however broken: a fault is a problem of that page, and does not affect other pages. */
 import { expect, it } from 'vitest'
 import { compileArticle } from '../../packages/engine/src/markdown/compile-article'
 import type { CompiledArticle } from '../../packages/engine/src/model/article'

@@ -66,7 +66,7 @@ describe('live components', () => {
     const counted = await compile(`${imports}<Counting><i>a</i><i>b</i></Counting>`)
     expect(counted.problems).toMatchObject([{ code: 'island-children', severity: 'warning', line: 4 }])
     expect(counted.problems[0]?.hint).toContain('as props')
-    // Without children there is nothing that it could miss.
+    // Without children, there is nothing to lose.
     expect((await compile(`${imports}<Counting />`)).problems).toEqual([])
   })
 

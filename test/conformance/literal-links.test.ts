@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from './compile'
 
-/** Addresses that are written out, and the links that micromark's GFM (2.1, Docusaurus 3's) makes of them. */
+/** Bare addresses, and the links that micromark's GFM (2.1, used by Docusaurus 3) creates for them. */
 const addresses: [source: string, ...links: string[]][] = [
   ['http://.google.com'],
   ['é see **http://.google.com** here'],
@@ -33,7 +33,7 @@ describe('M21: an address that is written out is a link where Docusaurus makes o
     const { html, markdown, problems } = await compile(source, 'md')
     expect(problems).toEqual([])
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(links)
-    // An address in brackets is written out as well.
+    // An address in brackets is bare, too.
     const written = source.replace(/^<(.*)>$|^\[(.*)\]\(.*\)$/, '$1$2')
     expect(markdown.trim().replaceAll('\\', '')).toBe(written)
   })

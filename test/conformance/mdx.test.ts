@@ -149,7 +149,7 @@ describe('components of the site', () => {
   it('records what it read', async () => {
     const { article } = await compile(`${badge}import Part from './_part.mdx'\n\n<Part /> <Badge />`)
     expect(article.dependencies).toEqual([
-      // Those that come first would be taken if they were there.
+      // The earlier candidates would take precedence if they existed.
       'components/Badge',
       ...['mjs', 'js', 'mts', 'ts', 'jsx', 'tsx'].map((ending) => `components/Badge.${ending}`),
       'content/docs/_part.mdx',

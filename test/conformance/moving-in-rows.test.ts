@@ -1,6 +1,6 @@
 /**
- * What a site that comes from Docusaurus relies on, row by row, and the tests that hold it: by their names, so that a row whose test goes or
- * is renamed is missed here.
+ * Features that sites migrated from Docusaurus rely on, with the names of the tests for each. Fails if one of these tests is removed or
+ * renamed.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

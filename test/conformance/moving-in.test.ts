@@ -1,4 +1,4 @@
-/** What sites that come from Docusaurus rely on; each expectation was compared with what Docusaurus 3.10 makes of the same text. */
+/** Features that sites migrated from Docusaurus rely on; each expectation was compared with the output of Docusaurus 3.10. */
 import { articleText } from '../../packages/engine/src/model/html-reader'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import { loadSite } from '../../packages/engine/src/content/load-site'
 import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite } from '../support/temp-site'
 
-/** A package with an ES module and a CommonJS one that was made from it. */
+/** A package with an ES module and a CommonJS module compiled from it. */
 const files = {
   'node_modules/dual/package.json': JSON.stringify({
     name: 'dual',

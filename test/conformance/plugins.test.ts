@@ -1,4 +1,4 @@
-/** Plugins for the Markdown tree, by unified's contract. */
+/** Plugins for the Markdown tree, according to unified's interface. */
 import { describe, expect, it } from 'vitest'
 import { createRemarkRunner } from '../../packages/engine/src/markdown/plugins/remark-runner'
 import type { RemarkPlugin } from '../../packages/engine/src/model/site-functions'
@@ -17,7 +17,7 @@ function compile(source: string, remarkPlugins: RemarkPlugin[], timeLimitMs?: nu
   return compilePage(source, 'mdx', { plugins: () => Promise.resolve(runner) })
 }
 
-/** A plugin that calls `change` for each node below the root. */
+/** A plugin that calls `change` for each child of the root. */
 const each =
   (change: (node: Node, index: number, parent: Node) => void): RemarkPlugin =>
   () =>
@@ -54,7 +54,7 @@ describe('M14: what a plugin gets and gives', () => {
         order.push('three')
         next(undefined, tree)
       },
-      // One that only looks, and one that does nothing.
+      // A plugin that only reads, and one that does nothing.
       () => () => undefined,
       () => undefined,
     ]

@@ -1,7 +1,7 @@
-/** Documents made of all the syntax that pages may use, nested at random. Each word of theirs stands once. */
+/** Documents that nest all syntax available to pages at random. Each of their words occurs once. */
 import type { Random } from './random'
 
-/** A piece of a document: what it writes around what is in it. */
+/** A part of a document: writes something around its content. */
 export interface Part {
   name: string
   children: Part[]
@@ -72,17 +72,17 @@ const quoted = (text: string) => text.replace(/^/gm, '> ')
 const spaced = (parts: readonly string[]) => parts.join(' ')
 const apart = (parts: readonly string[]) => parts.join('\n\n')
 
-/** A piece that writes fixed text around inline content. */
+/** A part that writes fixed text around inline content. */
 const inline =
   (name: string, write: (text: string) => string): Maker =>
   (make, depth) => ({ name, children: make.inlines(depth), write: (parts) => write(spaced(parts)) })
 
-/** A piece that writes fixed text around blocks. */
+/** A part that writes fixed text around blocks. */
 const container =
   (name: string, write: (text: string) => string): Maker =>
   (make, depth) => ({ name, children: make.blocks(depth), write: (parts) => write(apart(parts)) })
 
-/** A piece that holds words alone. */
+/** A part that contains only words. */
 const leaf =
   (name: string, write: (word: () => string, make: DocumentMaker) => string): Maker =>
   (make) => {
@@ -93,7 +93,7 @@ const leaf =
 const plainWord = leaf('word', (word) => word())
 const paragraph = inline('paragraph', (text) => `In ${text} text.`)
 
-/** More colons outside than inside, as the syntax asks. */
+/** Outer fences have more colons than inner ones, as the syntax requires. */
 const admonition: Maker = (make, depth) => {
   const fence = ':'.repeat(8 - depth)
   const title = make.word()

@@ -1,6 +1,6 @@
 /**
- * What a writer wrote must neither vanish nor double: generated documents, rendered, and their words compared with the source's, on the
- * page, in the search and in the Markdown copy.
+ * No word of a document may be lost or duplicated: renders generated documents and compares the words on the page, in the search and in the
+ * Markdown copy with the source's.
  */
 import { expect, it } from 'vitest'
 import { articleText } from '../../../packages/engine/src/model/html-reader'
@@ -13,7 +13,7 @@ const seed = 20_240_611
 
 const wordsOf = (text: string): string[] => [...text.matchAll(/w\d+x/g)].map(([word]) => word).sort()
 
-/** What is wrong with a document, in words; undefined when all of it is there once. */
+/** Describes the fault of a document; undefined if every word occurs exactly once. */
 async function faultOf(source: string): Promise<string | undefined> {
   const { html, markdown, problems, article } = await compile(source)
   const [problem] = problems
@@ -36,7 +36,7 @@ async function faultOf(source: string): Promise<string | undefined> {
   return doubled === undefined ? undefined : `two elements with the id ${doubled}`
 }
 
-/** Every document that lacks one piece of this one, or has the content of a piece in its place. */
+/** Every document that lacks one part of this one, or has the part replaced with its content. */
 function* smaller(part: Part): Generator<Part> {
   for (const [index, child] of part.children.entries()) {
     yield { ...part, children: part.children.toSpliced(index, 1) }
@@ -46,7 +46,7 @@ function* smaller(part: Part): Generator<Part> {
   }
 }
 
-/** The smallest document near this one that has the same kind of fault. */
+/** The smallest document derived from this one that has the same kind of fault. */
 async function reduce(part: Part, fault: string): Promise<string> {
   const kind = fault.split(':')[0]
   for (const less of smaller(part)) {
@@ -56,7 +56,7 @@ async function reduce(part: Part, fault: string): Promise<string> {
   return `${fault}\n\n${writePart(part).replace(/^[^]*?<\/span>\n/, '')}`
 }
 
-// On a busy machine they take their time.
+// Slow on a busy machine.
 const timeout = 240_000
 
 it(`no word of ${documents} generated documents is lost or stands twice`, { timeout }, async () => {
