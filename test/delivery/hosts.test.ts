@@ -1,4 +1,4 @@
-/** The files for hosts; those that run here are tried in `servers.test.ts`. */
+/** The files for hosts; `servers.test.ts` tries those for servers that can run here. */
 import { expect, it } from 'vitest'
 import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
 import { hostFiles } from '../../packages/engine/src/output/host-files'

@@ -1,4 +1,4 @@
-/** What programs send that speak no HTTP, or bad HTTP, to the preview and the development server: refused, and the server goes on. */
+/** Programs that send bad HTTP, or none, to the preview and the development server are refused, and the server keeps running. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildFixture, serve, type Served } from '../support/site'
@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The first line that comes back until the connection ends; empty where it ends without one. */
+/** The first line received before the connection closes, or an empty string if there is none. */
 function send(url: string, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(bytes))
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
     socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''))
-    // A server that refuses in the middle of what is sent resets the connection.
+    // A server that refuses a request while it is being sent resets the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
@@ -64,7 +64,7 @@ describe.each(['preview', 'dev'] as const)('%s', (command) => {
   it.each(refused)('%s', async (_, bytes, answer) => {
     const before = server.output()
     expect(await send(server.url, bytes)).toMatch(answer)
-    // The server answers the next one, and has nothing to say of the last.
+    // The server answers the next request, and has logged nothing about the last one.
     expect(await send(server.url, `${head}Connection: close\r\n\r\n`)).toBe('HTTP/1.1 200 OK')
     expect(server.output().slice(before.length)).not.toMatch(/failed|Error|at .*:\d+:\d+/)
   })

@@ -1,30 +1,30 @@
 import { accepts } from '../support/accepts'
 import { oddPaths } from './served-site'
 
-/** Who answers. `built` servers have the output; the development server has the sources. */
+/** The server that answers. `built` servers have the output; the development server has the sources. */
 export type ServerName = 'preview' | 'dev' | 'nginx' | 'caddy' | 'apache'
 
-/** What must come back. What is left out may be anything. */
+/** The expected response. Omitted fields may have any value. */
 export interface Expected {
-  /** Several where the standards leave it open. */
+  /** Several if the standards allow them. */
   status: number | number[]
-  /** Path of the redirect, with the base path where it begins with `/`. */
+  /** Location of the redirect; the base path is added if it starts with `/`. */
   location?: string
-  /** Whole `Content-Type`. */
+  /** The complete `Content-Type`. */
   type?: string
-  /** A text that the body holds; empty means that there is no body. */
+  /** A text contained in the body; an empty string means an empty body. */
   body?: string
-  /** Other headers, by name in lower case: the value, a pattern, or undefined for one that must be absent. */
+  /** Other headers by lower-case name: the value, a pattern, or undefined for a header that must be absent. */
   headers?: Record<string, string | RegExp | undefined>
 }
 
-/** A request and what every server must answer. */
+/** A request and the response required of every server. */
 export interface RequestRow extends Expected {
-  /** As it goes over the wire; `BASE` stands for the base path without its last slash. */
+  /** As sent to the server; `BASE` is replaced with the base path without its trailing slash. */
   target: string
   method?: string
   send?: Record<string, string>
-  /** Servers that differ, each with what it must answer instead: a comment in its file or the README says why. */
+  /** Servers that differ, each with its expected response: a comment in its file or the README gives the reason. */
   but?: Partial<Record<ServerName, Partial<Expected> | 'skip'>>
 }
 
@@ -32,7 +32,7 @@ const html = 'text/html; charset=utf-8'
 const markdown = 'text/markdown; charset=utf-8'
 const missing = { status: 404, type: html, body: 'Page not found', headers: { 'cache-control': 'no-cache' } }
 
-/** A page that is there. */
+/** An existing page. */
 const page = (target: string, body: string, send?: Record<string, string>): RequestRow => ({
   target,
   status: 200,
@@ -41,7 +41,7 @@ const page = (target: string, body: string, send?: Record<string, string>): Requ
   headers: { 'cache-control': 'no-cache', vary: /Accept/ },
   ...(send && { send }),
 })
-/** Redirects of the built site are for good; while a site is written, browsers must not remember any. */
+/** Redirects of the built site are permanent; during development, browsers must not cache them. */
 const leadsTo = (target: string, location: string): RequestRow => ({
   target,
   status: 301,
@@ -49,7 +49,7 @@ const leadsTo = (target: string, location: string): RequestRow => ({
   but: { dev: { status: 302 } },
 })
 const absent = (target: string): RequestRow => ({ target, ...missing })
-/** Reads as another path, or as none: a server may refuse it, or take it for what it stands for; nothing else may come back. */
+/** Resembles another path, or none: a server may refuse it or normalise it, but must not answer with anything else. */
 const strange = (target: string, ...statuses: number[]): RequestRow => ({
   target,
   status: [400, 404, ...statuses],
@@ -94,7 +94,7 @@ const dollar: RequestRow['but'] = {
   dev: { status: 302, location: '/docs/intro?a=%22%7Bb%7D%5C$uri#%60%7Bpath%7D' },
 }
 
-/** Pages that have moved (C10). */
+/** Pages that have moved. */
 const moved: RequestRow[] = [
   leadsTo('BASE/old', '/docs/intro'),
   leadsTo('BASE/old/', '/docs/intro'),
@@ -132,14 +132,14 @@ const nothing: RequestRow[] = [
   absent('BASE/files/'),
   ...['a'.repeat(300), '%C3%BC'.repeat(130)].map((segment): RequestRow => ({
     ...absent(`BASE/docs/${segment}`),
-    // No file system has such a name, and Apache refuses it before it reads the `.htaccess`.
+    // Too long for any file system; Apache refuses it before it reads the `.htaccess`.
     but: { apache: { status: 403, type: undefined, body: undefined, headers: undefined } },
   })),
   absent('BASE/docs/intro%2ehtml'),
   absent('BASE/docs/intro%2Ehtml'),
 ]
 
-/** Paths that try something. Whatever a server makes of them, no file outside the site and no other host comes of it. */
+/** Attack attempts. However a server handles these paths, it must not reveal a file outside the site or redirect to another host. */
 const tried: RequestRow[] = [
   strange('BASE//'),
   strange('BASE//docs/intro'),
@@ -161,7 +161,7 @@ const tried: RequestRow[] = [
   strange('BASE/%E0%A4%A'),
   strange('BASE/%'),
   strange('BASE/docs/intro;a=b'),
-  // The path is that of the introduction when it is tidied up first.
+  // After normalisation, this is the path of the introduction.
   strange('BASE/docs/../docs/intro', 200),
   strange('BASE/./docs/intro', 200),
   strange('BASE/docs%2fintro', 200),
@@ -184,7 +184,7 @@ const methods: RequestRow[] = [
   { target: 'BASE/old', method: 'POST', status: 405 },
   { target: 'BASE/docs/intro/', method: 'POST', status: 405 },
   { target: 'BASE/nope', method: 'POST', status: 405 },
-  // Apache answers it unless the server's own configuration says `TraceEnable off`.
+  // Apache responds to it unless the server's configuration has `TraceEnable off`.
   { target: 'BASE/docs/intro', method: 'TRACE', status: 405, but: { apache: 'skip' } },
   { target: 'BASE/docs/intro', method: 'PUT', status: 405 },
   { target: 'BASE/docs/intro', method: 'DELETE', status: 405 },
@@ -199,7 +199,7 @@ const markdownFor = (accept: string): RequestRow => ({
   headers: { vary: /Accept\b(?!-)/, 'cache-control': 'no-cache' },
 })
 
-/** Markdown (M, K5). */
+/** Markdown copies. */
 const copies: RequestRow[] = [
   { target: 'BASE/docs/intro.md', status: 200, type: markdown, body: '“Introduction”' },
   ...accepts.html.map((accept) => page('BASE/docs/intro', '<html', { accept })),
@@ -222,7 +222,7 @@ const copies: RequestRow[] = [
     type: markdown,
     body: '# Documents',
   },
-  // Pages that are made of components or search in the browser have copies, too.
+  // Pages that consist of components, or search in the browser, have copies, too.
   ...[
     ['BASE/', 'The home page'],
     ['BASE/search', '# Search'],
@@ -269,7 +269,7 @@ const range = (value: string, expected: Expected): RequestRow => ({
 const parts: RequestRow[] = [
   range('bytes=2-4', { status: 206, body: '234', headers: { 'content-range': 'bytes 2-4/10' } }),
   range('bytes=-3', { status: 206, body: '789', headers: { 'content-range': 'bytes 7-9/10' } }),
-  // They know no number that large.
+  // These servers do not parse numbers that large.
   {
     ...range('bytes=8-99999999999999999999', { status: [200, 206] }),
     but: { caddy: { status: 416 }, nginx: { status: 416 } },
@@ -288,7 +288,7 @@ const parts: RequestRow[] = [
   { target: digits, send: { 'if-range': '"another"', range: 'bytes=0-0' }, status: 200, body: '0123456789' },
 ]
 
-/** Every request that all servers must answer alike, by what it is about. */
+/** All requests that every server must answer alike, by topic. */
 export const requests: Record<string, RequestRow[]> = {
   'R1: pages': routes,
   'R1: other addresses of pages lead to the one': sentOn,
@@ -301,13 +301,13 @@ export const requests: Record<string, RequestRow[]> = {
   'ranges and conditions': parts,
 }
 
-/** Apache reads the file below `/sub/` there alone: elsewhere it is somebody else's server. */
+/** Apache reads the file below `/sub/` only for that folder; other paths are up to the server's own configuration. */
 const elsewhere = (row: RequestRow): RequestRow => ({
   ...row,
   but: { apache: { status: [403, 404], type: undefined, body: undefined, headers: undefined } },
 })
 
-/** What a site below `/sub/` must answer besides. */
+/** Additional requests for a site below `/sub/`. */
 export const requestsBelow: Record<string, RequestRow[]> = {
   'R1: the base path without its slash': [leadsTo('BASE', '/'), leadsTo('BASE?q=1', '/?q=1')],
   'R1: outside the base path': ['/', '/docs/intro', '/docs/intro/', '/subdocs', '/old'].map((target) =>

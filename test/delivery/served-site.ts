@@ -5,7 +5,7 @@ import { runDocs } from '../support/site'
 import { configOf, type SiteFiles } from '../support/temp-site'
 import { writeFiles } from '../support/write-files'
 
-/** A site with everything that servers treat in different ways. */
+/** A site with everything that servers handle differently. */
 export const servedFiles: SiteFiles = {
   'pages/index.tsx': 'export default function Home() { return <p>The home page</p> }\n',
   'content/docs/index.md': '---\nslug: /docs\n---\n# Documents\n\nText of the folder.\n',
@@ -21,7 +21,7 @@ export const servedFiles: SiteFiles = {
   'static/.well-known/security.txt': 'Contact: mailto:a@docs.example.org\n',
 }
 
-/** Old paths with what means something in some server's configuration. */
+/** Old paths with characters that have a meaning in some server's configuration. */
 export const oddPaths = [
   '/quo"te',
   "/apo's",
@@ -56,15 +56,15 @@ export const servedConfig = {
 export interface ServedSite {
   siteDir: string
   outDir: string
-  /** Folder in which the site lies below its base path, as on a server. */
+  /** Folder that contains the site at its base path, as on a server. */
   root: string
   deployDir: string
-  /** A folder for a server's own files. */
+  /** A folder for a server's working files. */
   runDir(name: string): string
   dispose(): void
 }
 
-/** Builds the site below a base path and lays it out as on a server. */
+/** Builds the site for a base path and lays it out as on a server. */
 export async function buildServedSite(baseUrl: string): Promise<ServedSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-served-'))
   const siteDir = path.join(folder, 'site')
@@ -74,7 +74,7 @@ export async function buildServedSite(baseUrl: string): Promise<ServedSite> {
   if (code !== 0) throw new Error(`The site does not build:\n${stderr}`)
   const root = path.join(folder, 'root')
   cpSync(outDir, path.join(root, baseUrl), { recursive: true, preserveTimestamps: true })
-  // Servers may run as somebody else.
+  // Servers may run as another user.
   chmodSync(folder, 0o755)
   return {
     siteDir,

@@ -1,4 +1,4 @@
-/** One table of requests, and everybody who serves the site: our two servers and those of the system. */
+/** One table of requests for every server of the site: our two servers and the installed web servers. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
@@ -16,7 +16,7 @@ interface Answer {
   body: string
 }
 
-/** Asks with the path exactly as written, which `fetch` would tidy up. */
+/** Requests the path exactly as written, without the normalisation of `fetch`. */
 function ask(url: string, { target, method, send }: RequestRow, base: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -43,7 +43,7 @@ function ask(url: string, { target, method, send }: RequestRow, base: string): P
   })
 }
 
-/** Says of an answer what the table says of it, so that a difference shows as one. */
+/** The response's values for the expected fields, so that comparing the two shows the differences. */
 function reportOf({ status, headers, body }: Answer, expected: Expected, base: string): Expected {
   const statuses = [expected.status].flat()
   const found = (name: string, wanted: string | RegExp | undefined) => {
@@ -69,12 +69,12 @@ function reportOf({ status, headers, body }: Answer, expected: Expected, base: s
   }
 }
 
-/** A location below the base path, as the table writes it. One with a host would be wrong behind a proxy. */
+/** A location without the base path, as in the table. One with a host would be wrong behind a proxy. */
 function withoutOrigin(location: string | undefined, base: string): string | undefined {
   return location?.startsWith(`${base}/`) ? location.slice(base.length) : location
 }
 
-/** Apache names its own scheme and host; the others must not. */
+/** Apache adds its own scheme and host; the others must not. */
 function withRelativeLocation(answer: Answer, name: ServerName, url: string): Answer {
   const location = answer.headers.get('location')
   if (name !== 'apache' || location === undefined || !location.startsWith(url)) return answer
@@ -113,7 +113,7 @@ describe.each(bases)('a site at `%s/`', (base, baseUrl) => {
         const answer = withRelativeLocation(await ask(server.url, row, base), name, server.url)
         const shown = [row.method ?? 'GET', row.target, row.send]
         expect([...shown, reportOf(answer, expected, base)]).toEqual([...shown, expected])
-        // Whatever was asked: no header of the asker's making, no other host, nothing that is not the site's.
+        // For any request: no injected header, no other host, no content from outside the site.
         expect([...shown, answer.headers.has('set-cookie')]).toEqual([...shown, false])
         expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
         expect(answer.body).not.toMatch(/root:x?:0|export default/)
@@ -192,7 +192,7 @@ describe.each(bases)('a site at `%s/`', (base, baseUrl) => {
       serve('dev', { ...port, SITE_DIR: site.siteDir, OUT_DIR: site.outDir, BASE_URL: baseUrl }),
     ))
   for (const name of webServerNames) {
-    // A server that is not installed is left out; `.ci/run` installs all of them.
+    // Servers that are not installed are skipped; `.ci/run` installs all of them.
     const isMissing = findWebServer(name) === undefined
     describe.skipIf(isMissing)(isMissing ? `${name} (not installed)` : name, () =>
       check(name, () =>
