@@ -1,8 +1,8 @@
-/** What readers type, and the pages that must be among the first three results. */
+/** Queries that readers type, and the pages that must be in the first three results. */
 export interface QueryCase {
   kind: 'name' | 'part' | 'typo' | 'question' | 'phrase' | 'topic'
   query: string
-  /** Every one of these. */
+  /** All of these pages. */
   pages: string[]
 }
 
@@ -126,7 +126,7 @@ export const queryCases: QueryCase[] = [
     '"design system"': '/guides/working-with-the-design-system',
     '"custom fields"': '/rfcs/custom-fields',
   }),
-  // Written without a look at what the search answers.
+  // Written without looking at the search results.
   ...set('topic', {
     useEnterprise: `${admin}/features/hooks/use-enterprise`,
     'admin users hook': `${admin}/features/hooks/use-admin-users`,
