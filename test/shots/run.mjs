@@ -1,5 +1,5 @@
-// `npm run shots`: pictures of every kind of page and state, at every width and in both modes, and a contact sheet of each kind, so that
-// a person can look at all of them in a minute. `npm run shots -- home tags --width 360 --mode dark` takes some of them.
+// `npm run shots`: screenshots of every kind of page and state, at every width and in both modes, and a contact sheet of each kind, so
+// a person can review all of them in a minute. `npm run shots -- home tags --width 360 --mode dark` takes only some of them.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { views } from './views.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const allWidths = [1440, 1150, 996, 995, 360, 320]
-/** More of a long page than this, in CSS pixels, says nothing new. */
+/** Screenshots of long pages are cut off here, in CSS pixels, because the rest shows nothing new. */
 const maxHeight = 1800
 
 /** `home-dark-360.png` → 360. */
@@ -21,9 +21,9 @@ const { values, positionals } = parseArgs({
   options: {
     width: { type: 'string', multiple: true },
     mode: { type: 'string', multiple: true, default: ['light', 'dark'] },
-    // Name of the folder, to keep the pictures from before a change.
+    // Name of the folder, for example to keep the screenshots from before a change.
     to: { type: 'string', default: 'shots' },
-    // Takes pictures of this server in place of a fresh build.
+    // Takes screenshots of this server instead of a new build.
     url: { type: 'string' },
   },
 })
@@ -36,7 +36,7 @@ if (unknown.length > 0) {
 }
 
 mkdirSync(folder, { recursive: true })
-/** Servers of the site and of fixture sites, browsers by the size of their text; each is started when it is wanted. */
+/** Servers of the site and of fixture sites, browsers by text size; each is started on demand. */
 const servers = new Map()
 const browsers = new Map()
 const started = (map, key, start) => map.get(key) ?? map.set(key, start()).get(key)
@@ -100,13 +100,13 @@ async function shoot(view, mode, width) {
   }
 }
 
-/** All widths of a view beside each other. */
+/** All widths of a view side by side. */
 async function contactSheet(view, mode) {
   const browser = await browserFor({})
   const page = await browser.newPage({ viewport: { width: 2000, height: 700 } })
   const pictures = picturesOf((name) => name.startsWith(`${view.name}-${mode}-`))
   const file = path.join(folder, `sheet-${view.name}-${mode}.html`)
-  // One scale for all of them: what is larger in the window is larger on the sheet.
+  // The same scale for all, so sizes on the sheet are comparable.
   writeFileSync(
     file,
     sheetHtml(pictures, (name) => `flex:${widthOf(name)} 1 0;min-width:0`),
@@ -143,7 +143,7 @@ function sheetHtml(pictures, sizeOf) {
   return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><body style="margin:12px;background:#888;font:12px sans-serif"><div style="display:flex;flex-wrap:wrap;gap:12px;align-items:start">${figures.join('')}</div>`
 }
 
-/** Builds the site, or a fixture site, into a folder of its own and serves it on a free port. */
+/** Builds the site, or a fixture site, into a separate folder and serves it on a free port. */
 async function serveBuild(fixture) {
   const env = {
     ...process.env,

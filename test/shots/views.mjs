@@ -1,5 +1,5 @@
-// What is on the contact sheets: a page of every kind, and the states that a reader meets. `act` brings a page into its state.
-/** Shows what lies further down. */
+// The contents of the contact sheets: a page of every kind, and states that readers see. `act` brings a page into its state.
+/** Scrolls to an element. */
 const scrollTo = (selector) => (page) =>
   page
     .locator(selector)
@@ -10,15 +10,15 @@ const click = (selector) => async (page) => {
   await page.locator(selector).first().click()
 }
 
-/** Everything but the page itself fails from here on. */
+/** From here on, all requests fail. */
 const offline = async (page) => {
   await page.context().setOffline(true)
-  // The last one: those in sight may be here already.
+  // The last link, because the visible ones may be prefetched.
   await page.locator('#article a[href^="/docs"]').last().click()
   await page.locator('.failure-notice, .error-notice').first().waitFor({ timeout: 5000 })
 }
 
-/** Rules over the page, in a sheet of its own: a `<style>` element would be refused by the page's policy. */
+/** Applies styles to the page in a constructed stylesheet, because the page's policy blocks a `<style>` element. */
 const styles = (css) => (page) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -30,7 +30,7 @@ const double = styles(':root { font-size: 200% !important }')
 const forced = (page) => page.emulateMedia({ forcedColors: 'active' })
 const print = (page) => page.emulateMedia({ media: 'print' })
 
-/** What the search needs fails from here on. */
+/** From here on, the search cannot load its index. */
 const withoutIndex = async (page) => {
   await page.route('**/search-index.json', (route) => route.abort())
   await searchFor('permission')(page)
@@ -49,8 +49,8 @@ const openFiles = async (page) => {
 const page = '/docs/core/admin/features/authentication'
 
 /**
- * `fixture` is a site of `test/fixtures/sites`, in place of this one; `textSize` what the reader has set as the size of text, in pixels;
- * `screen` takes the window alone.
+ * `fixture` is a site of `test/fixtures/sites`, instead of this one; `textSize` is the reader's text size setting in pixels; `screen`
+ * captures only the window.
  */
 export const views = [
   { name: 'home', route: '/' },
