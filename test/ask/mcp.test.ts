@@ -1,5 +1,5 @@
 /** Queries the server with the Model Context Protocol's own client. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -55,6 +55,30 @@ it('K4: says what it is about, and has five tools that only read', async () => {
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
     expect(outputSchema).toMatchObject({ type: 'object', properties: { release: {} } })
   }
+})
+
+it('K4: answers what was asked before its input ended', () => {
+  // It reads the index of the code, which takes longer than the end of the input.
+  const call = { name: 'find_symbol', arguments: { name: 'createHub' } }
+  const hello = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }
+  const requests = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call },
+  ]
+  const { stdout, status } = spawnSync(process.execPath, [script, 'mcp'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...createAskedSite().env },
+    input: requests.map((request) => `${JSON.stringify(request)}\n`).join(''),
+    encoding: 'utf8',
+  })
+  const answered = [...stdout.matchAll(/"id":(\d+)\}$/gm)].map(([, id]) => Number(id))
+  expect(answered).toEqual([1, 2])
+  expect(status).toBe(0)
 })
 
 it('K4: each tool answers in words and in data, and says for which release', async () => {

@@ -1,4 +1,5 @@
 /** The Model Context Protocol over standard input and output, with the terminal's questions as tools. Read-only. */
+import { PassThrough, pipeline } from 'node:stream'
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -23,19 +24,48 @@ const maxBufferSize = 20_000_000
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
 
 /**
- * Serves until standard input ends or standard output is closed. Pages and clones may change while the server runs, so each question
- * reopens them, which takes milliseconds.
+ * Serves until standard input ends and its requests are answered, or standard output is closed. Pages and clones may change while the
+ * server runs, so each question reopens them, which takes milliseconds.
  */
 export async function serveMcp(context: AskContext): Promise<void> {
   const known = await served(context)
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize })
+  // The transport drops unanswered requests when its input ends.
+  const input = new PassThrough({ flush: (end) => void setImmediate(() => answered().then(() => end())) })
+  const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize })
   const handle = serveStdio(() => createServer(context, known), { transport })
+  const answered = trackAnswers(transport)
+  pipeline(process.stdin, input, () => {})
   await new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve)
-    process.stdin.once('close', resolve)
+    input.once('end', resolve)
+    input.once('close', resolve)
     process.stdout.once('error', () => resolve())
   })
   await handle.close()
+}
+
+/** Returns a function that resolves when every request received so far has been answered or cancelled. */
+function trackAnswers(transport: StdioServerTransport): () => Promise<void> {
+  const pending = new Set<unknown>()
+  let resolveAll = () => {}
+  const settle = (id: unknown) => {
+    pending.delete(id)
+    if (pending.size === 0) resolveAll()
+  }
+  const { onmessage } = transport
+  transport.onmessage = (message) => {
+    // A subscription stays open until the connection is closed.
+    if ('method' in message && 'id' in message && message.method !== 'subscriptions/listen')
+      pending.add(message.id)
+    if ('method' in message && message.method === 'notifications/cancelled')
+      settle(message.params?.['requestId'])
+    onmessage?.(message)
+  }
+  const send = transport.send.bind(transport)
+  transport.send = async (message) => {
+    await send(message)
+    if (!('method' in message)) settle(message.id)
+  }
+  return () => new Promise((resolve) => (pending.size === 0 ? resolve() : (resolveAll = resolve)))
 }
 
 /** The server's description of itself, and the integrations that answer. */
