@@ -11,6 +11,8 @@ import { formatMessage } from 'publint/utils'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
+  // Unknown options are reported as a fault.
+  strict: false,
   options: { 'dry-run': { type: 'boolean', default: false } },
 })
 const [version, ...rest] = positionals
@@ -27,6 +29,8 @@ if (missing.length > 0) {
 /** Reasons why the release cannot be made. */
 function* faults() {
   const current = read('package.json').version
+  const unknown = Object.keys(values).filter((name) => name !== 'dry-run')
+  if (unknown.length > 0) yield `There is no option \`--${unknown[0]}\`; there is \`--dry-run\`.`
   if (version === undefined || rest.length > 0 || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     yield 'Name one version, such as `npm run release -- 2.1.0`.'
   else if (current !== version && version.localeCompare(current, 'en', { numeric: true }) < 0)

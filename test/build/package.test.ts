@@ -165,6 +165,7 @@ describe('B3 the package, in a project of its own', () => {
     expect(readFileSync(path.join(made, 'site/content/index.mdx'), 'utf8')).toBe('# Mine\n')
     expect(create('other', '--template', 'blog').text).toContain('There is no template `blog`.')
     expect(create('a', 'b').code).toBe(2)
+    expect(create('a', '--templat', 'minimal').text).toMatch(/^Unknown option '--templat'\.\n/)
   })
 
   test.each(['documentation', 'code-base', 'versions'])(
@@ -184,10 +185,14 @@ describe('B3 the package, in a project of its own', () => {
     60_000,
   )
 
-  test('its types check a configuration', () => {
+  test('its types check a configuration, and an integration', () => {
     writeFileSync(
       path.join(project, 'check.ts'),
       `import { defineConfig } from '${packageName}'\nexport default defineConfig({ title: 'T', url: 'https://a.example', navbar: {}, tilte: 1 })\n`,
+    )
+    writeFileSync(
+      path.join(project, 'more.ts'),
+      "import claims from '@holdtrue/claims/integration'\nexport default claims.schemas\n",
     )
     const tsc = path.join(root, 'node_modules/.bin/tsc')
     const flags = [
@@ -200,9 +205,10 @@ describe('B3 the package, in a project of its own', () => {
       '--jsx',
       'react-jsx',
     ]
-    const { stdout } = spawnSync(tsc, [...flags, 'check.ts'], { cwd: project, encoding: 'utf8' })
+    const { stdout } = spawnSync(tsc, [...flags, 'check.ts', 'more.ts'], { cwd: project, encoding: 'utf8' })
     expect(stdout).toContain("'tilte' does not exist")
-    expect(stdout.split('\n').filter((line) => line.includes('error'))).toHaveLength(1)
+    expect(stdout).toContain("'schemas' does not exist")
+    expect(stdout.split('\n').filter((line) => line.includes('error'))).toHaveLength(2)
   }, 30_000)
 })
 

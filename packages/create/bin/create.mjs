@@ -35,7 +35,8 @@ function main() {
       },
     })
   } catch (error) {
-    return refuse(error.message)
+    // Node's second sentence explains arguments that begin with `-`, which nobody writes here.
+    return refuse(error.message.replace(/\. To specify [^]*/, '.'))
   }
   const {
     values: { template, help },
