@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Installed, the package brings its JavaScript in `lib/`; in a checkout the engine's launcher builds it.
+// The published package contains its JavaScript in `lib/`; in a checkout the engine's launcher builds it.
 import { existsSync } from 'node:fs'
 
 const isCheckout = existsSync(new URL('../../engine/bin/build-packages.mjs', import.meta.url))

@@ -51,7 +51,7 @@ it('no name in the picture is cut or wider than its box', () => {
       return text
     }),
   )
-  // One long word has no room in any size.
+  // One long word does not fit at any size.
   expect(lines.filter((line) => !/^\d/.test(line)).join(' ')).toBe('routes permissions registries ee utils')
 })
 

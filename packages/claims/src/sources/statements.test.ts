@@ -163,7 +163,7 @@ describe('what the release does not have', () => {
   })
 })
 
-/** The documents of a site with these pages, as a build knows them. */
+/** The documents of a site with these pages, as a build passes them. */
 async function documentsOf(pages: Record<string, string>) {
   const index = [...fixtureIndexFiles('1.0.0')].map(([file, text]) => [`upstream/1.0.0/${file}`, text])
   const config = configOf({ integrations: [claims(fixtureUpstream)] })

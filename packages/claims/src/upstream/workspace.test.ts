@@ -1,4 +1,4 @@
-/** V9: the list of a repository's scripts. */
+/** The list of a repository's scripts. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -24,7 +24,7 @@ describe('a claim that holds leads to its place in the source', () => {
       'https://example.org/blob/v1.0.0/packages/cli/src/command.ts#L6',
     ],
     ['src:fixture-cli/src/command.ts#-f', 'https://example.org/blob/v1.0.0/packages/cli/src/command.ts#L6'],
-    // Only the declarations of this one are published, and no map names its original.
+    // Only this file's declarations are published, and no source map names the original.
     [
       'src:@fixture/toolbox/dist/types.d.ts#Hub.options.limit',
       'https://example.org/tree/v1.0.0/packages/toolbox',
@@ -41,7 +41,7 @@ describe('a claim that fails says what is missing and what is nearest', () => {
   it.each([
     ['src:@fixture/toolbx', 'no package `@fixture/toolbx`', 'src:@fixture/toolbox'],
     ['src:packages/toolbox/src/hub.ts#createHub', 'no package `packages`', `${hub}#createHub`],
-    // Only what is there is proposed.
+    // Only existing targets are suggested.
     ['src:packages/toolbox/src/hubb.ts', 'no package `packages`', hub],
     ['src:packages/toolbox/src/hub.ts#createHubs', 'no package `packages`', `${hub}#createHub`],
     ['src:packages/toolbox/entirely/else.css', 'no package `packages`', 'src:@fixture/toolbox'],
@@ -114,13 +114,13 @@ describe('V13: options, events, routes and keys hold by their declaration alone'
     checkClaim(indexOfSources({ 'src/a.ts': source }), `${box}#${fragment}`, fixtureUpstream).ok
 
   it.each([
-    // The option is gone, and the help of another one still mentions it.
+    // The option was removed, but another option's help text still mentions it.
     ["new Option('--only <list>', 'Cannot be used with --exclude')", '--exclude', false],
     ["new Option('--exclude <list>', 'Parts to leave out')", '--exclude', true],
     ["command.requiredOption('-e, --exclude <list>', 'Parts')", '-e', true],
     ["command.option('--file', 'Like -e, but for files')", '-e', false],
     ["run('tar', ['--exclude'])", '--exclude', false],
-    // So is an event that a message or a longer name still holds.
+    // The same for an event name that remains only in a message or a longer name.
     ["log('Now emits entry.publish')", 'text=entry.publish', false],
     [
       "log('The hub was started, so that listeners of entry.publish are called')",
@@ -134,7 +134,7 @@ describe('V13: options, events, routes and keys hold by their declaration alone'
     ["route({ path: '/users/:id' })\nroute({ path: '/users' })", 'text=/users', true],
     ["log('Set admin.auth.secret first')", 'text=admin.auth.secret', false],
     ["config.get('admin.auth.secret')", 'text=admin.auth.secret', true],
-    // A sentence is found in a sentence.
+    // A phrase is found inside a sentence.
     ["throw new Error('Already published by admin.auth')", 'text=Already published', true],
   ])('%s %s', (source, fragment, holds) => expect(told(source, fragment)).toBe(holds))
 })

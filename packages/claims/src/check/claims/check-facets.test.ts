@@ -39,7 +39,7 @@ const changed = (file: keyof typeof base, from: string, to: string) => {
   return { ...base, [file]: base[file].replace(from, to) }
 }
 
-/** Claim, what breaks it (file, from, to), what is said then, what to write instead. */
+/** Claim, the change that breaks it (file, from, to), the resulting message, and the suggestion. */
 const cases: [string, keyof typeof base, string, string, string, string?][] = [
   [
     `${cron}#DEFAULT_TIMEOUT?value=30000`,

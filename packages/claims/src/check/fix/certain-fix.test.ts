@@ -239,7 +239,7 @@ describe('a file that moved and changed', () => {
       'src/core/sizes.ts#text=size%20of%20it',
     )
     expect(moveOf(before, now, 'lib/sizes.js')).toBe('src/core/sizes.ts')
-    // What the claim says is no longer so.
+    // The claim is no longer true.
     expect(moveOf(before, now, 'lib/sizes.js#one?value=1')).toBeUndefined()
   })
 
@@ -250,7 +250,7 @@ describe('a file that moved and changed', () => {
     )
     const little = 'export const two = 2\nexport const a = 1\nexport const b = 1\nexport const c = 1\n'
     expect(moveOf(before, { 'src/sizes.ts': little }, 'lib/sizes.js#two')).toBeUndefined()
-    // One that was there before took nothing's place.
+    // A file that existed before is not the new location of another one.
     const both = { ...before, 'src/sizes.ts': small }
     expect(moveOf(both, { 'src/sizes.ts': small }, 'lib/sizes.js#two')).toBeUndefined()
   })

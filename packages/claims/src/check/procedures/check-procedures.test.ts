@@ -1,4 +1,4 @@
-/** V9: commands in marked shell fences. */
+/** Commands in marked shell fences. */
 import { describe, expect, it } from 'vitest'
 import { indexOfSources } from '../../../../../test/support/fixture-upstream'
 import type { Workspace } from '../../upstream/workspace'
@@ -137,7 +137,7 @@ describe('the code base’s own command lines', () => {
       '11:34 `box users:list` has no option `--jsn`. Did you mean `--json`?',
     ])
     expect(faults(check('box start --json'))).toHaveLength(1)
-    // In a substitution, too.
+    // In a command substitution, too.
     expect(faults(check('echo "$(npx box strat)"'))).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-/** `verify --accept`: stamps, and what they say later. */
+/** `verify --accept`: stamps, and the later reports based on them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
@@ -90,7 +90,7 @@ it('V6: a changed body is told with a link, never as a failure; comments, format
   expect(await run({ ...next, accept: ['content/a.mdx'] })).toBe(0)
   await run(next)
   expect(output).toContain('1 statement on 1 page is to be read again')
-  // What did not change keeps the release of its last reading.
+  // An unchanged claim keeps the release of its last review.
   expect(stamps()).toMatch(/#LIMIT\?value=5 \S+ 1\.0\.0\n/)
   expect(stamps()).toMatch(/a\.mdx \S+#createCron \S+ 1\.1\.0\n/)
 })

@@ -1,4 +1,4 @@
-/** `verify --checkout`: what a change does to examples, and what is remembered. */
+/** `verify --checkout`: how a change affects examples, and which results are cached. */
 import { describe, expect, it } from 'vitest'
 import type { VerifyDocument } from './verify-claims'
 import { base, change, git, run, setUpCheckout, sources, write } from '../../../../../test/support/checkout'
@@ -34,7 +34,7 @@ describe('examples', () => {
     change('export const createCron', 'export const makeCron')
     await run({ documents })
     expect(base.output).toContain('The example imports `createCron` from `@fixture/box`')
-    // What was gone before is no matter of the change.
+    // A name that was missing before is not reported for this change.
     expect(base.output).not.toContain('@fixture/gone')
   })
 

@@ -1,4 +1,4 @@
-/** `verify --checkout`: a code base in git, and changes of it. */
+/** `verify --checkout`: a code base in git, with changes. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -149,7 +149,7 @@ describe('a change', () => {
     base.output = ''
     const documents = () => [{ ...document, slots: document.slots.slice(0, 1) }]
     expect(await run({ documents, fix: 'dry-run' })).toBe(1)
-    // The patch stands alone, and the rest is told beside it.
+    // Standard output contains only the patch; everything else goes to the notes.
     execFileSync('git', ['apply', '-'], { cwd: path.join(base.root, 'site'), input: base.output })
     const fixed = text.replace('cron.ts#', 'jobs.ts#')
     expect(readFileSync(page, 'utf8')).toBe(fixed)
@@ -240,7 +240,7 @@ describe('without a base', () => {
     expect(await run({ checkout })).toBe(1)
     expect(base.output).toMatch(/`@fixture\/box\/src\/cron\.ts` does not parse: .* \(line 2\)\./)
     expect(base.output).toContain('so the statement can be neither true nor false')
-    // The claims on the file itself and on the package hold; `absent` is no exception.
+    // The claims about the file itself and about the package hold; `absent` claims do not.
     expect(base.output).toContain('it makes 4 of them wrong')
     expect(base.output).toContain(
       'The same in 3 more places: content/a.mdx:11:3, content/a.mdx:12:3, content/a.mdx:14:3.',

@@ -1,4 +1,4 @@
-/** Releases that npm has in part, and what cannot be fetched. */
+/** Releases that are only partly on npm, and packages that cannot be fetched. */
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const run = (documents: VerifyDocument[], options: Partial<VerifyOptions>): Prom
     ...options,
   })
 
-/** npm that knows these versions of packages. */
+/** A fake npm that lists these package versions. */
 const knowing =
   (versions: string, npm: RunNpm = fixtureNpm): RunNpm =>
   (args, cwd) =>
@@ -70,12 +70,12 @@ describe('verify', () => {
     expect(output).toContain('it makes 1 of them wrong, on 1 page.')
     expect(output).not.toContain('content/a.mdx')
     const fetched = asked.length
-    // The report of a workflow that opens issues: nothing is wrong where only such claims fail.
+    // The report for a workflow that opens issues: if only such claims fail, nothing is wrong.
     expect(await run(documents.slice(0, 1), { ...options, format: 'markdown' })).toBe(0)
     await run(documents, { ...options, format: 'json' })
     expect(output).toContain(`"fixture-cli": ${apart === 0 ? '"1.0.0"' : 'null'}`)
 
-    // It may be whole tomorrow, and a machine without a network keeps what it has.
+    // The release may be complete tomorrow; without a network, the cached packages are kept.
     expect(asked).toHaveLength(fetched)
     const [key = ''] = readdirSync(path.join(cacheDir, 'releases'))
     utimesSync(path.join(cacheDir, 'releases', key, '1.1.0'), 0, 0)

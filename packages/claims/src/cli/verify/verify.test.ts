@@ -1,4 +1,4 @@
-/** One piece: each command's answer is asked of the same releases and the same pages. */
+/** Kept in one file, because all commands run against the same releases and pages. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -91,7 +91,7 @@ describe('verify', () => {
     )
     expect(await run(documents, { strict: true })).toBe(1)
     expect(await run([document('content/a.mdx', [hub])], { strict: true })).toBe(0)
-    // Another release is not what they ran against.
+    // The tests did not run against another release.
     output = ''
     await run(documents, { against: '1.1.0' })
     expect(output).not.toContain('prove')
@@ -103,7 +103,7 @@ describe('verify', () => {
     expect(output).toMatch(/has the unknown facet `retruns`.*\n.*content\/a\.mdx:10:7\n.*`returns`/)
     expect(output).toMatch(/has an empty `value=`.*\n.*content\/a\.mdx:11:7/)
     expect(output).toMatch(/gives `absent` a value.*\n.*content\/a\.mdx:12:7/)
-    // Nothing of such a page is stamped.
+    // No claim on such a page is stamped.
     notes = ''
     expect(await run([document('content/a.mdx', targets)], { accept: [] })).toBe(1)
     expect(notes).toContain('none of it was stamped')
@@ -165,7 +165,7 @@ describe('verify', () => {
     expect(await run([document('content/a.mdx', [], [good, bad])])).toBe(1)
     expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
     expect(output).toContain('content/a.mdx:32')
-    // A fence that does not parse hides no fault of another one.
+    // A fence that does not parse does not hide faults in other fences.
     output = ''
     expect(
       await run([document('content/a.mdx', [], ['let = ='])].concat(document('content/b.mdx', [], [bad]))),
@@ -229,7 +229,7 @@ describe('V13: a page that could not be read', () => {
     await run([broken], { siteDir })
     expect(output).not.toContain('review stamp')
     expect(output).toContain('1 page has errors that may hide statements: content/a.mdx.')
-    // What is false weighs more.
+    // A false claim takes precedence.
     const wrong = document('content/b.mdx', [`${hub}#never`])
     expect(await run([broken, wrong], { siteDir })).toBe(1)
   })
@@ -264,7 +264,7 @@ describe('V9: commands of a marked shell fence', () => {
       expect(await run([procedure], { siteDir, format })).toBe(1)
       expect(output).toContain('The root has no script `stup`.')
     }
-    // Against another release only what that one makes wrong counts.
+    // Against another release, only faults caused by that release count.
     output = ''
     expect(await run([procedure], { siteDir, against: '1.1.0' })).toBe(0)
   })

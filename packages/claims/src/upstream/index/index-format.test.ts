@@ -71,7 +71,7 @@ describe('an index', () => {
     writeIndex(folder, files)
     expect(readdirSync(folder).sort()).toEqual([...files.keys()].sort())
     expect(readdirSync(path.dirname(folder))).toEqual(['1.0.0'])
-    // As readable as what the commands write elsewhere.
+    // As readable as other folders that the commands create.
     mkdirSync(`${folder}-beside`)
     expect(statSync(folder).mode).toBe(statSync(`${folder}-beside`).mode)
     expect(indexOf('1.0.0')).toEqual(files)
