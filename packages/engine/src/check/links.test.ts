@@ -38,7 +38,7 @@ describe('plain addresses', () => {
     const config = { baseUrl, url: 'https://docs.example.org' }
     for (const from of ['/', '/docs/a', '/docs/my page', '/docs/my%20page', '/docs/50%', '/docs/a.b'])
       for (const reference of references) {
-        // A query is not plain, and says nothing of the route.
+        // A query takes the slow path, and does not change the route.
         const [pathname = '', anchor] = reference.split('#')
         const query = pathname === '' ? '' : '?q'
         const slow = `${pathname}${query}${anchor === undefined ? '' : `#${anchor}%20`}`

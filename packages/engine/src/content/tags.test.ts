@@ -8,7 +8,7 @@ it.each([
   ['i18n', 'i-18-n'],
   ['review workflows!', 'review-workflows'],
   ['data_transfer', 'data-transfer'],
-  // As lodash makes them, and so Docusaurus.
+  // As lodash, and therefore Docusaurus, creates them.
   ["what's new", 'whats-new'],
   ['Café', 'cafe'],
 ])('R4: the tag %s has the slug %s', (label, slug) => {

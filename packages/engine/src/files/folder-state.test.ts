@@ -21,12 +21,12 @@ it('a file that is written between the look and its being read is read again the
   const { siteDir, write } = createTempSite({ 'content/a.md': 'one' })
   const file = path.join(siteDir, 'content/a.md')
   const { files } = folderState(siteDir)
-  // What was written just now is not remembered at all; this was not.
+  // Backdates the files, because a file written a moment ago is not remembered at all.
   for (const stats of files.values()) if (stats) Object.assign(stats, { mtimeMs: 1, ctimeMs: 1 })
   write({ 'content/a.md': 'another text' })
   const first = new FileStates(siteDir, {}, files)
   expect(first.note(file, Buffer.from('another text'))).toBe(hashOfContent('another text'))
-  // Its stamp is that of the look, which the file no longer has.
+  // The stamp is from the listing and no longer matches the file.
   expect(Object.keys(first.known)).toEqual(['content/a.md'])
   expect(new FileStates(siteDir, first.known).knownHashOf(file)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** A2: whatever the engine does wrong, an expression that nobody evaluated is an error with its place, never an empty text. */
+/** Whatever goes wrong in the engine, an expression that was not evaluated is an error with its location, never an empty text. */
 import { expect, it, vi } from 'vitest'
 import { compile } from '../../../../test/conformance/compile'
 

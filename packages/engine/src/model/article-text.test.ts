@@ -11,7 +11,7 @@ const cards = renderCards(
   site,
 )
 
-/** Fills every slot with as much as there can be. */
+/** Fills every slot with all possible content. */
 const fill: ResolveSlot = ({ kind, target }) =>
   kind === 'cards'
     ? { html: cards }

@@ -69,7 +69,7 @@ describe('textOf', () => {
   it.each([
     ['a <b>b &lt;c&gt;</b><!-- <i> --> d', 'a b <c> d'],
     ['&eacute;&nbsp;&#x2014;&#39;', "é\u00A0—'"],
-    // No such characters: not an error.
+    // Characters that do not exist are not an error.
     ['&#99999999;&#0;&nobody;', '\uFFFD\uFFFD&nobody;'],
     ['<span title="a > b">c</span>', 'c'],
     ['1 < 2', '1 < 2'],

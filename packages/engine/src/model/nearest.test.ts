@@ -8,7 +8,7 @@ test.each([
   ['/api', '/docs/core/strapi/api'],
   ['/core/ee/', '/docs/core/admin/ee'],
   ['/elsewhere/a', '/docs/a'],
-  // The one that has more in common.
+  // The route with more segments in common.
   ['/wiki/reference/v4/api', '/reference/api'],
   ['/a-folder-that-was-there/setup', '/guides/setup'],
   ['/guides/stup', '/guides/setup'],

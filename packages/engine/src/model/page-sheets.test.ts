@@ -18,7 +18,7 @@ it.each([
 ] as const)('an article with anything that `%s` has rules for has it, others do not', (sheet, css) => {
   const rules = css.replace(/\/\*.*?\*\//gs, '')
   const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name))
-  // What others have, too: the article around it, and parts that stand in what is asked for.
+  // Classes that other articles use, too: the article's container, and parts of the elements that need the stylesheet.
   for (const name of [
     'prose',
     'claim',

@@ -7,7 +7,7 @@ it.each<[page: Parameters<typeof documentTitle>[0], title: string]>([
   [{ title: 'Setup' }, 'Setup | Widgets'],
   [{ title: 'Setup', name: 'Guides: Setup' }, 'Guides: Setup | Widgets'],
   [{ title: '' }, 'Widgets'],
-  // As in Docusaurus: the name of the site is said once.
+  // As in Docusaurus, the site's name is not repeated.
   [{ title: 'Widgets' }, 'Widgets'],
   [{ title: ' Widgets ' }, 'Widgets'],
   [{ title: 'Setup', documentTitle: 'Own' }, 'Own'],

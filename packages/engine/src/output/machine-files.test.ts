@@ -66,7 +66,7 @@ describe('C10: redirects', () => {
       'warning content/b.md: `/index.html` is a page, so the redirect from it never happens.',
       'warning content/b.md: `/../up` cannot be the route of a page, so nothing can redirect from it.',
       'warning content/b.md: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
-      // A line of its own in the configuration of a web server.
+      // It would start a new line in a web server's configuration.
       'warning content/b.md: `/x\ny` cannot be the route of a page, so nothing can redirect from it.',
       'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',
       'error site.config.ts: `/self` redirects to itself.',

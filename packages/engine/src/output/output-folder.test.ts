@@ -8,7 +8,7 @@ import { KnownOutput, OutputFolder, type OutputMemory } from './output-folder'
 let outDir: string
 let memory: OutputMemory
 
-/** A build of these files. */
+/** Writes these files as a build would. */
 function build(files: Record<string, string>): OutputFolder {
   const output = new OutputFolder(outDir, { known: new KnownOutput(outDir, memory) })
   for (const [name, content] of Object.entries(files)) output.write(name, content)

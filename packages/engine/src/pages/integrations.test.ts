@@ -12,7 +12,7 @@ const broken = (): never => {
 
 const fact = (hook: string) => `The integration \`faulty\` failed in \`${hook}\`: no`
 
-/** An integration that throws in every hook, beside one that answers. */
+/** An integration that throws in every hook, and one that works. */
 function faulty(hooks: Partial<Integration>, running: SiteIntegration) {
   const start = broken
   const sound = { name: 'sound', start }

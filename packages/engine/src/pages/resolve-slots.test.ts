@@ -52,7 +52,7 @@ describe('C5: links', () => {
     ['/docs/my page', '/docs/my%20page'],
     ['b', '/docs/core/b'],
     ['../my%20page/', '/docs/my%20page'],
-    // As where addresses end in a slash.
+    // As on hosts that add a trailing slash to addresses.
     ['../b', '/docs/core/b'],
     ['../../my%20page#x', '/docs/my%20page#x'],
     ['../nowhere', '/docs/nowhere'],

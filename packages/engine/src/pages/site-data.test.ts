@@ -31,7 +31,7 @@ describe('N2: navbar items', () => {
     expect(problems).toEqual([])
     expect(items).toEqual([
       { type: 'link', label: 'Docs', href: '/docs/a', activeSidebar: 'docs', position: 'left' },
-      // M12: active on all pages of its sidebar.
+      // Active on all pages of its sidebar.
       { type: 'link', label: 'B', href: '/docs/b', activeSidebar: 'docs', position: 'right' },
       {
         type: 'link',

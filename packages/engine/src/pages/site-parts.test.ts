@@ -61,7 +61,7 @@ it('many are cut along the sidebar, each once, and no part lists more than it ma
     ['/other-pages', 'Other pages'],
   ])
   expect(parts[3]?.around.map(({ path }) => path)).toEqual(['/docs', '/docs/core'])
-  // A category's own page stands first in it.
+  // A category's page comes first in its part.
   expect(parts[3]?.groups[0]?.docs[0]?.route).toBe('/deep')
   for (const { groups } of parts) expect(groups.flatMap((group) => group.docs).length).toBeLessThanOrEqual(5)
   const found = docsOfPart(whole).map(({ route }) => route)

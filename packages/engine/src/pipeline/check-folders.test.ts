@@ -5,7 +5,7 @@ import { createTempSite } from '../../../../test/support/temp-site'
 import { engineRoot } from '../files/engine-root'
 import { checkFolders, type BuildFolders } from './build-site'
 
-/** Checks folders of a site whose content is in place; `change` says what is different. */
+/** Checks the folders of a valid site; `change` overrides some of them. */
 function check(change: (folder: string) => Partial<BuildFolders>): void {
   const { folder, siteDir, outDir, cacheDir } = createTempSite({ 'content/a.md': '', 'static/x.txt': '' })
   checkFolders({ siteDir, contentDirs: [path.join(siteDir, 'content')], outDir, cacheDir, ...change(folder) })

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { lockFolder } from './lock'
 
-/** Takes a lock that is there already, at once or never. */
+/** Takes a lock that exists already, without waiting for it. */
 async function take(content: string): Promise<{ file: string; told: string[]; error: unknown }> {
   const file = path.join(tempFolder(), 'x.lock')
   writeFileSync(file, content)
@@ -19,7 +19,7 @@ async function take(content: string): Promise<{ file: string; told: string[]; er
   }
 }
 
-/** What the lock of this very process holds. */
+/** The content of a lock held by this process. */
 async function ownLock(): Promise<Record<string, unknown>> {
   const folder = tempFolder()
   const release = await lockFolder(path.join(folder, 'own'), { name: 'x' })

@@ -133,7 +133,7 @@ describe('a document', () => {
     const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     const [, policy = ''] = /"Content-Security-Policy" content="([^"]*)"/.exec(html) ?? []
     expect(policy.replaceAll('&#39;', "'").match(/'sha256-[^']*'/g)).toEqual(hashes)
-    // What a server says of all pages.
+    // The policy that a server sends for all pages.
     for (const hash of hashes) expect(contentSecurityPolicy(security)).toContain(hash)
     expect(html).not.toMatch(/\sstyle="/)
   })

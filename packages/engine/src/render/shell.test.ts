@@ -21,7 +21,7 @@ const large: SidebarChunk[] = [
     items: [
       link('/docs/intro'),
       category('A', [link('/docs/a/1'), link('/docs/a/2'), category('B', [link('/docs/a/b/1')])], '/docs/a'),
-      // An address that needs escapes, one that is the start of another, one that stands twice, one in another place of its own.
+      // An address that needs escaping, one that is a prefix of another, and one that also occurs in another category.
       category('C & D', [
         link(`/docs/c/it's "a" & <b>`),
         link('/docs/c'),
@@ -44,7 +44,7 @@ const pagesOf = (items: readonly SidebarItem[]): string[] =>
 describe('a shell with remembered sidebars is what React renders', () => {
   const routes = [...pagesOf(large[0]?.items ?? []), '/docs/not-in-the-sidebar']
   const trees = new SidebarTrees()
-  // Twice, so that each is made both from scratch and from a neighbour.
+  // Twice, so that each page is rendered both from scratch and from a neighbour.
   test.each([...routes, ...routes])('%s', (route) => {
     const page: DocPage = { ...doc, route }
     expect(renderShell({ page, site, sidebar: large, trees })).toBe(

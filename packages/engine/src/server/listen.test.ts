@@ -41,7 +41,7 @@ it('serves on a free port', async () => {
   server.close()
 })
 
-/** Addresses on which a port of this machine takes connections. */
+/** Addresses on which a port of this machine accepts connections. */
 async function answering(port: string): Promise<string[]> {
   const outer = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])

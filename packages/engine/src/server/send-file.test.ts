@@ -87,7 +87,7 @@ describe('E1: ranges, as the standard says', () => {
     ['bytes=99999999999999999999-', 416, '', 'bytes */10'],
     ['bytes=-0', 416, '', 'bytes */10'],
     ['bytes=5-2', 416, '', 'bytes */10'],
-    // Malformed, in another unit, several: the whole file.
+    // Malformed, in another unit, or several ranges: the whole file.
     ['bytes=-', 200, '0123456789', undefined],
     ['bytes=a-b', 200, '0123456789', undefined],
     ['bytes', 200, '0123456789', undefined],

@@ -1,4 +1,4 @@
-/** How addresses are answered, `test/delivery` asks of every server; here is what only this one has. */
+/** Behaviour specific to this server. `test/delivery` checks the responses that all servers share. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   })
 })
 
-/** Asks with the path exactly as written, which `fetch` would tidy up. */
+/** Requests the path exactly as written, without the normalisation of `fetch`. */
 const get = (target: string) =>
   new Promise<[status: number, body: string]>((resolve, reject) => {
     const { hostname, port } = new URL(url)

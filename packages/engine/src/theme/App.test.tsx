@@ -7,7 +7,7 @@ import { App, type AppProps } from './App'
 import { doc, sidebar, site } from '../../../../test/support/theme-data'
 
 const render = (props: Partial<AppProps> = {}) =>
-  // React's comment marks between texts are of no interest here.
+  // Ignores React's comment markers between texts.
   renderToString(
     <App page={doc} site={site} sidebar={sidebar} indexView={IndexView} {...props} />,
   ).replaceAll('<!-- -->', '')

@@ -7,7 +7,7 @@ interface Banner {
   texts: Record<string, { textContent: string; hidden: boolean }>
 }
 
-/** The window of a browser that has what the runtime needs, but for one feature. */
+/** The window of a browser with all the features that the runtime needs, except one. */
 function browserWithout(lacking?: string): object {
   const window: Record<string, Record<string, unknown>> = {}
   for (const feature of neededFeatures.filter((name) => name !== lacking)) {
@@ -19,7 +19,7 @@ function browserWithout(lacking?: string): object {
   return window
 }
 
-/** Runs the script against a stand-in for the browser; returns the root's `data-*` and what `load` does. */
+/** Runs the script with a fake browser; returns the root's `data-*` attributes and the effects of `load`. */
 function run(options: {
   dataset?: Record<string, string>
   storage?: Record<string, string> | 'blocked'

@@ -32,7 +32,7 @@ it.each([
   ['docs/index.md', true],
   ['docs/README.mdx', true],
   ['docs/core/Core.md', true],
-  // Docusaurus looks at names with their numbers.
+  // Docusaurus compares names including their number prefixes.
   ['docs/01-README.mdx', false],
   ['docs/01-core/core.md', false],
   ['docs/core/1-core.md', false],

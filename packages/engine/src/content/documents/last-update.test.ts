@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../../../../../test/support/temp-site'
 import { readLastUpdates } from './last-update'
 
-/** Runs git in a folder as a given author at a given time, whatever the machine's own settings. */
+/** Runs git in a folder as a given author at a given time, ignoring the machine's settings. */
 function git(folder: string, args: string[], author = 'Ada', date = '2026-01-02T03:04:05Z'): void {
   execFileSync('git', ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always', ...args], {
     cwd: folder,
@@ -29,7 +29,7 @@ function commit(folder: string, author: string, date: string): void {
   git(folder, ['commit', '-m', 'change'], author, date)
 }
 
-/** A site in a repository: `a.md` changed twice, by two people; `über uns.md` once. */
+/** A site in a repository: `a.md` was changed twice, by two people; `über uns.md` once. */
 function siteWithHistory(settings: object = {}): TempSite {
   const site = createTempSite({
     'site.config.ts': configOf({ docs: { showLastUpdateAuthor: true, ...settings } }),

@@ -50,7 +50,7 @@ it('a symbolic link to a file inside the folder is a document; one to a folder a
   mkdirSync(path.join(folder, 'docs'))
   symlinkSync('../a.md', path.join(folder, 'docs/b.md'))
   symlinkSync('.', path.join(folder, 'docs/loop'))
-  // Emacs marks a file that it holds so.
+  // Emacs creates such a lock for a file that is being edited.
   symlinkSync('ada@host.123:456', path.join(folder, '.#a.md'))
   expect(listContentFiles(folder)).toMatchObject({ docs: ['a.md', 'docs/b.md'], problems: [] })
 })

@@ -56,7 +56,7 @@ describe('sidebar chunks', () => {
     const carried = [...branches.values()].map((names) =>
       names.reduce((sum, name) => sum + countItems(byName.get(name)?.items ?? []), 0),
     )
-    // No more than a sidebar of 100 pages, which is sent whole.
+    // At most the size of a sidebar with 100 pages, which is sent as a whole.
     expect(Math.max(...carried)).toBeLessThanOrEqual(100)
   })
 

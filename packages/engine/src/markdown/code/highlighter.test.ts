@@ -12,7 +12,7 @@ interface Node {
 
 type Run = [element: string, text: string]
 
-/** Runs of text of one class in a tree of refractor: what the highlighter's HTML must come to. */
+/** Consecutive texts with the same class in a refractor tree: the result that the highlighter's HTML must match. */
 function runsOf(node: Node, inherited: string): Run[] {
   if (!node.children) return [[inherited, node.value ?? '']]
   const names = Array.isArray(node.properties?.className) ? node.properties.className.map(String) : []
@@ -20,7 +20,7 @@ function runsOf(node: Node, inherited: string): Run[] {
   return node.children.flatMap((child) => runsOf(child, (own && tokenElementOf[own]) ?? inherited))
 }
 
-/** Runs in HTML of the highlighter. */
+/** Consecutive texts with the same class in the highlighter's HTML. */
 function runs(html: string): Run[] {
   return merged(
     [...html.matchAll(/<(c-.)>([^<]*)<\/\1>|([^<]+)/g)].map(([, element = '', inside, outside]): Run => [
@@ -30,7 +30,7 @@ function runs(html: string): Run[] {
   )
 }
 
-/** Without white space, which has no colour, and without the types that the highlighter finds by their capital. */
+/** Removes whitespace, which has no colour, and the types that the highlighter recognises by their capital letter. */
 function merged(list: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const [name, text] of list) {

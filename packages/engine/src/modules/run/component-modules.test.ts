@@ -1,4 +1,4 @@
-/** What components import besides code, and packages that use React (moving in, 1.2, 1.5 and 1.6). */
+/** Imports of components other than code, and packages that use React. */
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import path from 'node:path'
@@ -25,7 +25,7 @@ function htmlOf({ default: component }: ModuleExports): string {
   return renderToStaticMarkup(createElement(component))
 }
 
-/** Another React, of which nothing works with the engine's. */
+/** A second copy of React, which is incompatible with the engine's. */
 const secondReact: SiteFiles = {
   'node_modules/react/package.json': '{ "name": "react", "version": "17.0.0", "main": "index.js" }',
   'node_modules/react/index.js': "exports.useState = () => { throw new Error('second React') }",

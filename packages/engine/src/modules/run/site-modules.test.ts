@@ -10,7 +10,7 @@ function modulesOf(files: SiteFiles) {
   return {
     ...site,
     file: (name: string) => path.join(site.siteDir, name),
-    /** A new set of modules each time, as each run of the engine has one. */
+    /** A new set of modules for each call, as in each run of the engine. */
     load: (name: string) =>
       createSiteModules(site.siteDir, site.cacheDir).load(path.join(site.siteDir, name)),
   }
@@ -107,7 +107,7 @@ describe('modules of a site', () => {
       'saved.ts': '',
     })
     const modules = createSiteModules(siteDir, cacheDir)
-    // Imports are resolved when the file that has them is read, and none of its hashes is known to the next run yet.
+    // Imports are resolved when the importing file is read, before any of its hashes is known to the next run.
     const saveOnImport = (_: object, name: PropertyKey) => {
       if (name !== 'resolved-now') return undefined
       write({ 'a.ts': "export const value = 'new'\n" })

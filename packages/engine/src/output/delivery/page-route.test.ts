@@ -10,7 +10,7 @@ it.each([
   ['/docs/intro/', '/docs/intro'],
   ['/docs/intro.html', '/docs/intro'],
   ['/docs/index', '/docs/index'],
-  // One ending alone: nobody writes two.
+  // Only one ending is removed, because nobody writes two.
   ['/docs/intro.html/', '/docs/intro.html'],
 ])('%s means %s', (route, page) => {
   expect(pageRoute(route)).toBe(page)

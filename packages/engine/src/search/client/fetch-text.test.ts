@@ -5,7 +5,7 @@ import { fetchText } from './index-reader'
 let server: Server
 let origin = ''
 
-/** `/hangs` never answers, `/stops` sends one byte of many and never ends, `/gone` is not there. */
+/** `/hangs` never responds, `/stops` sends one of nine bytes and never ends, `/gone` does not exist. */
 beforeAll(async () => {
   server = createServer(({ url }, response) => {
     if (url === '/stops') response.writeHead(200, { 'content-length': 9 }).write('1')

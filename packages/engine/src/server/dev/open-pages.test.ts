@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-/** A site that is read and watched, and what is told to its writer. */
+/** A site that is loaded and watched, and the errors logged for its writer. */
 async function watched(given: SiteFiles) {
   const { siteDir, cacheDir, write } = createTempSite(given)
   const files = createSiteFiles(siteDir)
@@ -28,7 +28,7 @@ async function watched(given: SiteFiles) {
 
 it('what came while the site could not be read is there after the next change, whatever that is', async () => {
   const { site, write, told } = await watched({ 'content/a.md': '# A\n\nFirst.\n' })
-  // As when a file goes between its name and its text.
+  // As if a file were removed after the listing and before it is read.
   vi.spyOn(site, 'load').mockRejectedValueOnce(new Error('ENOENT: no such file or directory'))
   write({ 'content/new.md': '# New\n' })
   await vi.waitFor(() => expect(told).toHaveBeenCalled())

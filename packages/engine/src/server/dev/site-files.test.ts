@@ -25,7 +25,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-/** A folder that is watched, and what changes in it, by paths inside of it. */
+/** A watched folder and its changes, with paths relative to it. */
 function watched(given: Record<string, string>) {
   const folder = tempFolder()
   writeFiles(folder, given)
@@ -39,7 +39,7 @@ function watched(given: Record<string, string>) {
     return { added: shown(added), edited: shown(edited), removed: shown(removed) }
   }
   const all: Changes = { added: [], edited: [], removed: [] }
-  /** Waits until this much changed since the last call, and tells it. */
+  /** Waits until this many files have changed since the last call, and returns them. */
   const changes = async (count: number): Promise<Changes> => {
     for (const list of Object.values(all)) list.length = 0
     const told = () => Object.values(all).flat().length
@@ -108,7 +108,7 @@ it('an editor that exchanges a file edits it: it is never gone', async () => {
   await changes(1)
   renameSync(inside('a.md.tmp'), inside('a.md'))
   expect(await changes(2)).toEqual({ ...none, edited: ['a.md'], removed: ['a.md.tmp'] })
-  // The other way round: the old one is moved away, and the new one written where it was.
+  // The other way round: the old file is moved away, and the new one written at its path.
   renameSync(inside('a.md'), inside('a.md~'))
   expect(await changes(1)).toEqual({ ...none, added: ['a.md~'] })
   write({ 'a.md': 'a third' })

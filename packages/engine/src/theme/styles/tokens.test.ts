@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** Colour tokens of a mode: the light ones, with the dark ones over them. */
+/** Colour tokens of a mode; the dark ones override the light ones. */
 function colours(mode: 'light' | 'dark'): Map<string, string> {
   const [light = '', dark = ''] = css.split("[data-theme='dark']")
   const found = new Map<string, string>()
@@ -14,7 +14,7 @@ function colours(mode: 'light' | 'dark'): Map<string, string> {
   return found
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255
@@ -33,7 +33,7 @@ const layers = [1, 2, 3, 4, 5].map((depth) => `layer-${depth}`)
 const codeGrounds = ['sunk', 'code-highlight', 'code-inserted', 'code-deleted']
 const tokens = ['comment', 'keyword', 'string', 'function', 'number', 'type', 'property', 'parameter']
 
-/** Text on each of its grounds: 4.5 to 1. */
+/** Text on each of its backgrounds: 4.5 to 1. */
 const textPairs: [text: string, grounds: string[]][] = [
   ['ink', ['paper', 'sheet', 'sunk', 'selection', ...tints, ...layers, ...codeGrounds]],
   ['ink-soft', ['paper', 'sheet', 'sunk', 'line']],
@@ -47,11 +47,11 @@ const textPairs: [text: string, grounds: string[]][] = [
   ...tokens.map((token): [string, string[]] => [`tk-${token}`, codeGrounds]),
 ]
 
-/** Parts of controls and marks on their grounds: 3 to 1. */
+/** Parts of controls and marks on their backgrounds: 3 to 1. */
 const shapePairs: [shape: string, grounds: string[]][] = [
   ['line-strong', ['paper', 'sheet']],
   ['focus', ['paper', 'sheet', 'sunk', 'fern-tint']],
-  // Outlines of a diagram's parts that are links, and of claims that are due or fail.
+  // Outlines of linked parts of a diagram, and of claims that are due or fail.
   ...['fern', 'amber', 'rust'].map((mark): [string, string[]] => [mark, ['paper', 'sheet', 'sunk']]),
 ]
 
