@@ -1,4 +1,4 @@
-/** One piece: every setting goes the same way, from a configuration to a `site.config.ts` that is valid. */
+/** Kept in one file, because every setting is tested the same way: from a configuration to a valid `site.config.ts`. */
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
@@ -11,7 +11,7 @@ import { convertConfig } from './site-settings'
 
 const minimal = { title: 'T', url: 'https://docs.example.org', baseUrl: '/' }
 
-/** Converts a configuration of a site with these files. */
+/** Converts a configuration for a site with these files. */
 function convert(config: Record<string, unknown>, files: Record<string, string> = {}): Migration {
   const folder = tempFolder()
   writeFiles(folder, { 'docs/a.md': '', 'api/a.md': '', ...files })
@@ -210,7 +210,7 @@ describe('settings that have an equivalent', () => {
     const migration = convert(config)
     expect(migration.draft).toMatchObject(draft)
     expect(migration.findings.filter(({ kind }) => kind !== 'changed')).toEqual([])
-    // What is written must be a configuration.
+    // The output must be a valid configuration.
     expect(resolveSiteConfig(asSettings(migration), 'site.config.ts')).toHaveProperty('config')
   })
 })

@@ -6,7 +6,7 @@ import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import { ForeignValue } from './encoded-value'
 import { readConfig, type ReadConfigOptions } from './read-config'
 
-/** Reads the configuration of a folder that holds these files and nothing else. */
+/** Reads the configuration of a folder with only these files. */
 async function read(files: Record<string, string>, options?: ReadConfigOptions) {
   const folder = tempFolder()
   writeFiles(folder, files)
@@ -15,7 +15,7 @@ async function read(files: Record<string, string>, options?: ReadConfigOptions) 
     if (error instanceof ProblemsError) return { problems: error.problems }
     throw error
   })
-  // Whatever a configuration does, the old site stays as it is.
+  // The old site stays unchanged, whatever its configuration does.
   expect(readdirSync(folder, { recursive: true })).toEqual(before)
   return result
 }
@@ -84,7 +84,7 @@ it('only what is code asks for other modules: texts and patterns that look so st
       title: '/import(?:\\s+require\\()?import.meta.url/g',
       tagline: 'require(x), require.resolve(y) and import(z)',
       customFields: { a: 1 },
-      // What runs the configuration for Docusaurus takes `.js` for `.ts`, too.
+      // Docusaurus' configuration loader also resolves `.js` to `.ts`.
       sidebar: expect.stringMatching(/sidebars\.ts$/),
     },
   })
