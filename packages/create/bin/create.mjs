@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// `npm create holdtrue my-docs -- --template code-base`: writes a documentation site into a folder. It asks nothing; every answer has a
-// default.
+// `npm create holdtrue my-docs -- --template code-base`: writes a documentation site into a folder. It does not prompt; every option has
+// a default.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** Folders of files that a template is made of; a later one wins. */
+/** Folders whose files make up a template; later ones override earlier ones. */
 const templates = {
   minimal: ['base', 'minimal'],
   documentation: ['base', 'documentation'],
@@ -85,7 +85,7 @@ ${place ? `  cd ${place}\n` : ''}  npm install
   return 0
 }
 
-/** Files below a folder by their names in a site. npm leaves `.gitignore` out of packages, so names of hidden files begin with `_`. */
+/** A folder's files by their names in a site. npm leaves `.gitignore` out of packages, so names of hidden files start with `_`. */
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -94,10 +94,10 @@ function* filesOf(folder) {
   }
 }
 
-/** `{{title}}` in a file; the expressions of workflows, `${{ … }}`, stay. */
+/** Replaces `{{title}}` in a file; workflow expressions, `${{ … }}`, are kept. */
 const fill = (text, values) => text.replace(/(?<!\$)\{\{(\w+)\}\}/g, (whole, key) => values[key] ?? whole)
 
-/** A name that npm takes. */
+/** A valid npm package name. */
 const nameOf = (folder) =>
   path
     .basename(folder)
