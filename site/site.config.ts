@@ -41,7 +41,7 @@ export default defineConfig({
       },
     },
   },
-  // Tags that were other words for another one.
+  // Tags that were synonyms of others.
   redirects: [
     { from: '/tags/configs', to: '/tags/configuration' },
     { from: '/tags/building', to: '/tags/build' },
@@ -50,7 +50,7 @@ export default defineConfig({
   ],
   integrations: [strapi],
   deploy: ['nginx', 'caddy'],
-  // Everything that pages show is the site's own.
+  // Pages load nothing from other origins.
   security: { imageSources: [], frameSources: [], styleAttributes: false },
   footer: {
     links: [

@@ -1,4 +1,4 @@
-/** What readers call a thing, and what the code calls it: the search for the place of a symptom looks for both. */
+/** Readers' words for things, and the code's words for them: the search for a symptom's source looks for both. */
 export const synonyms: Record<string, string> = {
   '401': 'unauthorized auth',
   '403': 'permission forbidden',

@@ -1,7 +1,7 @@
 import { claims } from '@holdtrue/claims'
 import { synonyms } from './synonyms'
 
-/** Release of the monorepo that the pages were written for. All its packages carry the same version. */
+/** The release of the monorepo that the pages describe. All its packages have the same version. */
 const release = '5.54.0'
 
 /** The code base that the pages' `src:` links are checked against. After a change here: `npm run upstream`. */
@@ -140,7 +140,7 @@ export const strapi = claims({
     { name: 'create-strapi', layer: 'Tools', role: 'The name behind npm create strapi' },
     { name: 'create-strapi-app', layer: 'Tools', role: 'Makes a new application' },
 
-    // Not published with every release; the last one seen.
+    // Not published with every release; this is the latest published version.
     {
       name: '@strapi/provider-upload-aws-s3',
       layer: 'Plugins',
@@ -154,7 +154,7 @@ export const strapi = claims({
       version: '5.52.3',
     },
 
-    // From repositories of their own, with versions of their own.
+    // From separate repositories, with separate versions.
     {
       name: '@strapi/sdk-plugin',
       layer: 'Tools',
@@ -178,7 +178,7 @@ export const strapi = claims({
       version: '2.2.4',
       sourceUrl: 'https://github.com/strapi/design-system/blob/@strapi/design-system@{tag}/{path}#L{line}',
       folderUrl: 'https://github.com/strapi/design-system/tree/@strapi/design-system@{tag}/{path}',
-      // Documented by its own site; its pages are not missing here.
+      // Documented on a separate site; this site needs no pages about them.
       internal: true,
     },
   ],

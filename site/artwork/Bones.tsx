@@ -1,5 +1,5 @@
 /**
- * The animal of the logo as it lies in the ground, from back to front. One unit is less than half a pixel where it is shown largest. Purely
+ * The animal of the logo, buried in the ground, drawn from back to front. One unit is less than half a pixel at its largest size. Purely
  * decorative.
  */
 const outlines = {

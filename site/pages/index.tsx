@@ -32,7 +32,7 @@ const troubles: Entry[] = [
   { to: '/known-defects', label: 'Known defects' },
 ]
 
-/** The code base from the surface down: what users see, what extends it, and what everything else rests on. */
+/** The code base from the surface down: the parts that users see, the plugins, and the foundations. */
 const layers: { name: string; parts: Entry[] }[] = [
   {
     name: 'Panel',
@@ -82,7 +82,7 @@ const layers: { name: string; parts: Entry[] }[] = [
   },
 ]
 
-/** Signs for rock, one per layer, as geological maps have them: grass, sand, limestone, shale, granite. */
+/** Rock patterns for the layers, as on geological maps: grass, sand, limestone, shale, granite. */
 const grains = [
   'M6 20v-6M10 20v-9M14 20v-5M40 30v-6M44 30v-8M48 30v-5',
   'M7 8h.1M22 15h.1M39 6h.1M53 18h.1M13 27h.1M31 30h.1M47 33h.1M4 38h.1',
@@ -156,7 +156,7 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
         </section>
         <section className="door">
           <h2>I have a file or an issue</h2>
-          {/* The code map answers. The field has no name: a form sent without script says nothing of what was pasted. */}
+          {/* Submits to the code map. The field has no name, so a form sent without JavaScript does not reveal what was pasted. */}
           <form
             action={`${site.baseUrl}${lookup?.route.slice(1) ?? 'search'}`}
             role="search"
@@ -211,7 +211,7 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
   )
 }
 
-/** As in the code map's own field; Shift makes a new line. */
+/** As in the code map's field, Enter submits and Shift+Enter inserts a line break. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
