@@ -40,7 +40,7 @@ const docs: Every<UserDocs> = {
   versions: { '1.0': version },
 }
 
-/** Every setting once: the examples of the reference. The compiler holds them to the types, and a test to the configuration's schema. */
+/** Every setting once: the examples in the reference. The compiler checks them against the types, and a test against the schema. */
 export const example: Every<UserSiteConfig> = {
   title: 'Acme',
   titleDelimiter: '·',
