@@ -1,4 +1,4 @@
-/** Jobs that a queue holds when nothing else is said. */
+/** Default number of jobs that a queue holds. */
 export const defaultLimit = 100
 
 export class QueueFullError extends Error {}
@@ -22,7 +22,7 @@ export class Queue {
     if (!this.#isRunning) void this.run()
   }
 
-  /** Runs what is waiting. A job that rejects stops the others. */
+  /** Runs the waiting jobs. If a job rejects, the remaining ones do not run. */
   async run(): Promise<void> {
     this.#isRunning = true
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) await job()
