@@ -6,7 +6,7 @@ export default {
   testDir: 'test/chaos',
   outputDir: 'test-results/chaos',
   timeout: 600_000,
-  // A seed repeats faults and actions, not the order in which answers arrive; a run that needs a second try is reported as flaky.
+  // A seed determines faults and actions, but not the order of responses; a test that passes on the second try is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: 'test-results/chaos.json' }]] as const,
 }

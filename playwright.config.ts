@@ -9,10 +9,10 @@ export default defineConfig({
   globalSetup: './test/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // Ends a test that hangs. A machine under load is ten times as slow as a quiet one, where hardly a test takes three seconds.
+  // Ends a test that hangs. A busy machine is ten times slower than an idle one, on which few tests take more than three seconds.
   timeout: 60_000,
   expect: { timeout: 7_000 },
-  // A shared machine can be slow for seconds; a test that needs a second try is reported as flaky.
+  // A shared machine can be slow for seconds; a test that passes on the second try is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -20,7 +20,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // The sandbox does not work for root, as in most containers.
+      // The sandbox does not work as root, for example in most containers.
       args: [
         '--disable-gpu',
         '--disable-background-networking',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // Packages as TypeScript and the bundler find them: by their sources.
+  // Resolves packages to their sources, as TypeScript and the bundler do.
   resolve: {
     alias: Object.entries({
       holdtrue: 'engine',
@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['test/browser/**', 'test/fixtures/**', '**/node_modules/**'],
-    // Node: nothing here needs a document; what does is tested in a real browser.
+    // Node, because no test here needs a document; those that do run in a real browser.
     environment: 'node',
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0,
