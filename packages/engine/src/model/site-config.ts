@@ -69,8 +69,8 @@ export interface UserSiteConfig {
   /** How to report two pages with the same address. Default `warn` (E8). */
   onDuplicateRoutes?: Reaction
   /**
-   * File with the routes of the last release, relative to the site folder: its `sitemap.xml`, or one route per line. A route that is no longer
-   * a page or a redirect is a warning (C10). Default none.
+   * File with the routes of the last release, relative to the site folder: its `sitemap.xml`, or one route per line. A route that is no
+   * longer a page or a redirect is a warning (C10). Default none.
    */
   previousRoutes?: string
   /** Redirects from old routes to new ones, in addition to `redirect_from` in the pages' frontmatter (C10). Default none. */

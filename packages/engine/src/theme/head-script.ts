@@ -13,8 +13,8 @@ export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.pro
  *
  * After the first paint (immediately in a hidden tab, after three seconds at the latest) it applies `theme/styles/deferred.css` and loads
  * the page's scripts (`data-scripts`). If they fail to load, if the browser lacks a required feature, or if they have just failed on this
- * page (`runtime/fall-back.ts`), the page works as without JavaScript. A request to search before hydration is stored as `data-search`; without
- * scripts it opens the search page. If the stylesheet failed to load, the base URL banner is filled in and shown.
+ * page (`runtime/fall-back.ts`), the page works as without JavaScript. A request to search before hydration is stored as `data-search`;
+ * without scripts it opens the search page. If the stylesheet failed to load, the base URL banner is filled in and shown.
  */
 export const headScript = `(()=>{
 let o=document,x=history.state,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),

@@ -2,7 +2,9 @@
  * Links and claims of diagrams: `href="src:…"` (or any link) on a node or an edge. Only pointer users can follow the links in the drawing,
  * because assistive technology sees a single image. A list below the drawing repeats them for everybody else, including keyboard users.
  *
- * `<details class="diagram-links" data-markdown-ignore><summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul></details>`
+ *     <details class="diagram-links" data-markdown-ignore>
+ *       <summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul>
+ *     </details>
  */
 import type { Place } from '../../model/article'
 import type { CompileContext } from '../compile-context'
