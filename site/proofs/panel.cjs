@@ -17,8 +17,10 @@ const load = Module.createRequire(path.join(process.env.PROOF_PACKAGES, 'package
 // Matchers of Testing Library, and no timers of queries that keep a test alive.
 load('@testing-library/jest-dom')
 afterEach(() => load('@testing-library/react').cleanup())
-// The default of a second is short for a busy machine.
-load('@testing-library/react').configure({ asyncUtilTimeout: 30_000 })
+// The default of a second is short for a busy machine. The panel's published test helpers bring copies of Testing Library.
+const helpers = load.resolve('@strapi/admin/strapi-admin/test')
+for (const own of [load, Module.createRequire(helpers)])
+  own('@testing-library/react').configure({ asyncUtilTimeout: 30_000 })
 
 // The published test helpers load a package of the repository that is not published. This stands in for it: a user who may do everything.
 const allPermissions = [
@@ -50,7 +52,6 @@ Object.assign(globalThis, {
 Object.assign(globalThis.Element.prototype, { scrollIntoView() {}, hasPointerCapture: () => false })
 
 // The published test helpers answer the panel's requests, where a test uses them. They are loaded with the test, after `beforeAll`.
-const helpers = load.resolve('@strapi/admin/strapi-admin/test')
 let server
 beforeEach(() => {
   if (server) return

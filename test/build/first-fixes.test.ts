@@ -62,7 +62,12 @@ function passProof(siteDir: string): void {
   const fence = { kind: 'run', language: 'ts', code: proof, values: {}, within: 'defect-it-forgets', place }
   const surroundings = hashOfSurroundings(siteDir, fixtureUpstream)
   const { proofs } = proofsOf('/hub', { fences: [fence] }, surroundings)
-  writeVerdicts(siteDir, fixtureUpstream, proofs, new Map(proofs.map((item) => [item, 'passed'])))
+  writeVerdicts(
+    siteDir,
+    fixtureUpstream,
+    proofs,
+    proofs.map((item) => ({ proof: item, result: 'passed' })),
+  )
 }
 
 /** The text of a page's main element. */

@@ -33,17 +33,13 @@ export const commands = {
     load: async () => (await import('./commands')).prove,
     options: {
       '--page': true,
-      '--defects': false,
       '--changed': false,
       '--against': true,
-      '--json': false,
     },
     help: `run the tests on the pages against the packages of the release
-              --page <route>                  those of one page
-              --defects                       those of known defects
+              --page <route>                  those of one page, or of one defect: /api/Cron#defect-…
               --changed                       those that have not passed as they are now
-              --against <release>             what behaves differently in another release
-              --json`,
+              --against <release>             what behaves differently in another release`,
   },
   upstream: {
     load: async () => (await import('./commands')).upstream,

@@ -140,6 +140,19 @@ function commandOf(id: string): string {
   }
 }
 
+it('Ctrl+C ends the run, and nothing of it is left', async () => {
+  const started = path.join(root, 'started.txt')
+  const proofs = await proofsOn(
+    '/interrupted',
+    `\`\`\`bash run\ntouch ${started}\nsleep 100\n\`\`\`\n\n${fence(good, "test('is well', () => {})")}`,
+  )
+  const running = prove([root, 'interrupted'], proofs)
+  await vi.waitFor(() => expect(existsSync(started)).toBe(true), { timeout: 30_000 })
+  process.emit('SIGINT')
+  expect(await running).toMatchObject({ code: 2, output: '', verdicts: [] })
+  expect(readdirSync(path.join(root, 'cache/proofs/1.0.0/runs'))).toEqual([])
+})
+
 describe('packages that cannot be had', () => {
   const test = fence(good, "test('is well', () => {})")
 

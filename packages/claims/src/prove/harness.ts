@@ -2,10 +2,11 @@
  * What a test finds in its process: Jest's names over Node's test runner, and what the site's setup script prepares. Loaded before the
  * test; bundled by itself, with the packages of the release at `process.env.PROOF_PACKAGES`.
  */
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after as afterAll, afterEach, before as beforeAll, beforeEach, describe, it } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 
 const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
 const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
@@ -39,31 +40,64 @@ const jest = new Proxy(mocker, {
   },
 })
 
-const hooks = { afterAll: after, afterEach, beforeAll: before, beforeEach }
+const hooks = { afterAll, afterEach, beforeAll, beforeEach }
 Object.assign(globalThis, { ...hooks, describe, expect, it: test, jest, test })
-if (PROOF_SETUP !== '') load(PROOF_SETUP)
+// Tests of the code base that import Vitest get this module.
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as it, jest, test, jest as vi }
 
-/** What was left when all tests had run. */
-export interface Ending {
-  /** Files of the test's folder that are open. */
+/** How the tests of a process ended. */
+export interface Report {
+  failed: FailedTest[]
+  passed: number
+  /** Files of the test's folder that are open in the end. */
   files: string[]
   /** What keeps the process alive. */
   open?: string[]
 }
 
+interface FailedTest {
+  name: string
+  /** The error with its stack. */
+  error: string
+  /** An expectation was not met; otherwise something that the test needs is missing or broken. */
+  isAnswer: boolean
+}
+
+/** Errors of expectations that are not Jest's. */
+const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])
+
+const report: Report = { failed: [], passed: 0, files: [] }
+
+afterEach((context) => {
+  const failure: unknown = Reflect.get(context, 'error')
+  if (!(failure instanceof Error)) {
+    report.passed++
+    return
+  }
+  const error = failure.cause instanceof Error ? failure.cause : failure
+  report.failed.push({
+    name: context.name,
+    error: stripVTControlCharacters(error.stack ?? error.message),
+    isAnswer: 'matcherResult' in error || expectations.has(error.name),
+  })
+})
+
+// Its hooks run between those of this module.
+if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
+
 /** A process that is busy so long after its tests has something open. */
 const graceMs = 3000
 
-after(() => {
+afterAll(() => {
   mocker.restoreAllMocks()
-  const noteEnding = (ending: Ending) =>
-    writeFileSync(path.join(PROOF_FOLDER, 'ending.json'), JSON.stringify(ending))
-  const files = openFiles()
-  noteEnding({ files })
+  const write = () => writeFileSync(path.join(PROOF_FOLDER, 'report.json'), JSON.stringify(report))
+  report.files = openFiles()
+  write()
   realTimeout(() => {
     // What it prints goes through pipes.
     const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
-    noteEnding({ files, open: [...new Set(open)] })
+    report.open = [...new Set(open)]
+    write()
     process.exit(1)
   }, graceMs).unref()
 })

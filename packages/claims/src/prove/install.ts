@@ -20,7 +20,7 @@ export interface InstallOptions {
   upstream: UpstreamConfig
   release: string
   note: (text: string) => void
-  npm?: RunNpm
+  npm?: RunNpm | undefined
 }
 
 /**
@@ -32,9 +32,9 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is not a release.`)
   const folder = path.join(cacheDir, 'proofs', release)
   const installed = path.join(folder, 'installed.json')
-  const { name: subject, packages, proofs } = upstream
+  const { name: subject, packages, proofs: { packages: others, natives = [] } = {} } = upstream
   const versions = packages.map(({ name, version = release }) => [name, version])
-  const dependencies = { ...Object.fromEntries(versions), ...tools, ...proofs?.packages }
+  const dependencies = { ...Object.fromEntries(versions), ...tools, ...others }
   const state = JSON.stringify(dependencies)
   if (existsSync(installed) && readFileSync(installed, 'utf8') === state) return folder
   note(`Installing the packages of ${subject} ${release} into the cache…\n`)
@@ -58,10 +58,8 @@ export async function installRelease(options: InstallOptions): Promise<string> {
     note(`npm lacks \`${spec}\`; tests that import it cannot be built.\n`)
     delete dependencies[name]
   }
-  for (const name of proofs?.natives ?? []) {
-    const error = await run('rebuild', name)
-    if (error !== undefined) throw failure(`\`${name}\``, error)
-  }
+  const error = natives.length > 0 ? await run('rebuild', ...natives) : undefined
+  if (error !== undefined) throw failure(`\`${natives.join('`, `')}\``, error)
   writeFileSync(installed, state)
   return folder
 }

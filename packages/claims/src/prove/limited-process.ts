@@ -1,17 +1,14 @@
 /** Runs a command, with all that it starts, until its end or its limits. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { counted } from 'holdtrue/model/counted'
 
 /** Who prints more is stopped: characters. */
 const maxOutput = 1_000_000
 
-const running = new Set<ChildProcess>()
-
 export interface End {
   /** Why it was stopped; undefined if it ended by itself. */
-  stopped?: string | undefined
+  stopped: string | undefined
   code: number | null
   /** Both of its streams. */
   output: string
@@ -23,30 +20,30 @@ export interface End {
  */
 export function runCommand(
   [program, ...args]: readonly [string, ...string[]],
-  { timeout, ...options }: { cwd: string; env: NodeJS.ProcessEnv; timeout: number },
+  { timeout, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal; timeout: number },
 ): Promise<End> {
+  const limits = { timeout: timeout * 1000, killSignal: 'SIGKILL' } as const
   // A group of its own, so that what it starts is stopped with it.
-  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  return new Promise((resolve, reject) => {
-    let output = ''
-    let stopped: string | undefined
-    const stop = (why: string) => {
-      stopped ??= why
-      killGroup(child)
-    }
-    const timer = setTimeout(() => stop(`was stopped after ${counted(timeout, 'second')}.`), timeout * 1000)
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        if (output.length > maxOutput) stop(`printed more than ${maxOutput} characters and was stopped.`)
-      })
-    child.once('error', reject)
-    // What it started may hold its output open.
-    child.once('exit', () => killGroup(child))
+  const child = spawn(program, args, {
+    ...options,
+    ...limits,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.length > maxOutput) child.kill('SIGKILL')
+    })
+  child.on('error', ({ message }) => (output += message))
+  // What it started may hold its output open.
+  child.once('exit', () => killGroup(child))
+  return new Promise((resolve) => {
     child.once('close', (code) => {
-      clearTimeout(timer)
-      running.delete(child)
+      const late = child.killed ? `was stopped after ${counted(timeout, 'second')}.` : undefined
+      const stopped =
+        output.length > maxOutput ? `printed more than ${maxOutput} characters and was stopped.` : late
       resolve({ stopped, code, output: stripVTControlCharacters(output) })
     })
   })
@@ -59,12 +56,6 @@ function killGroup({ pid }: ChildProcess): void {
   } catch {
     // All of it has ended.
   }
-}
-
-/** Stops all commands at once and removes the folder that they wrote to. */
-export function stopCommands(folder: string): void {
-  for (const child of running) killGroup(child)
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** The error that a process printed, or the last of what it printed, in one line. */

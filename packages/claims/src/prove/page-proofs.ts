@@ -18,28 +18,26 @@ export interface PageProofs {
 }
 
 export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfPage {
+  const { name: subject, release } = upstream
   const verdicts = readVerdicts(siteDir, upstream)
   const surroundings = hashOfSurroundings(siteDir, upstream)
   const factsOf = (proof: Proof): ProofFacts => {
     const { name, lines, defect } = proof
-    const state = stateOfProof(proof, verdicts, upstream.release)
-    const text = wordsOf(proof, state, `${upstream.name} ${upstream.release}`)
+    const state = stateOfProof(proof, verdicts, release)
+    const text = wordsOf(proof, state, `${subject} ${release}`)
     return { name, line: lines[0] ?? 1, state, text, ...(defect !== undefined && { defect }) }
   }
   const open = (route: string, article: CompiledArticle): PageProofs => {
     const { proofs, problems } = proofsOf(route, article, surroundings)
     return {
       proofs: proofs.map(factsOf),
-      problems: [...problems, ...unproven(proofs, verdicts, upstream.release)],
+      problems: [...problems, ...unproven(proofs, verdicts, release)],
       mark({ target }) {
         const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
         const proof = proofs.find((item) => item.file === file && item.lines.includes(line))
         if (!proof) return {}
         const { state, text } = factsOf(proof)
-        return {
-          html: `<p class="proof proof-${state}">${escapeText(text)}</p>`,
-          markdown: `*${text}.*`,
-        }
+        return { html: `<p class="proof proof-${state}">${escapeText(text)}</p>`, markdown: `*${text}.*` }
       },
     }
   }

@@ -151,29 +151,25 @@ function environmentOf(fence: KeptFence): Environment {
 
 function markProblems({ values: { run, timeout, fails }, place }: KeptFence): Problem[] {
   const problems: Problem[] = []
-  const seconds = Number(timeout ?? defaultTimeout)
+  const found = (code: string, message: string, hint: string) =>
+    problems.push({ severity: 'error', code, message, hint, ...place })
+  const known = environments.map((name) => `\`${name}\``).join(', ')
   if (run !== undefined && !environments.some((name) => name === run))
-    problems.push({
-      severity: 'error',
-      code: 'proof-environment',
-      message: `A test is marked \`run="${run}"\`.`,
-      hint: `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
-    })
+    found(
+      'proof-environment',
+      `A test is marked \`run="${run}"\`.`,
+      `Known: ${known}; \`run\` alone means \`packages\`.`,
+    )
+  const seconds = Number(timeout ?? defaultTimeout)
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTimeout)
-    problems.push({
-      severity: 'error',
-      code: 'proof-timeout',
-      message: `A test has \`timeout="${timeout}"\`.`,
-      hint: `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
-    })
+    found(
+      'proof-timeout',
+      `A test has \`timeout="${timeout}"\`.`,
+      `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
+    )
   if (fails?.trim() === '')
-    problems.push({
-      severity: 'error',
-      code: 'proof-fails',
-      message: 'A test has `fails=""`.',
-      hint: 'Write a part of the message that it fails with.',
-    })
-  return problems.map((problem) => ({ ...problem, ...place }))
+    found('proof-fails', 'A test has `fails=""`.', 'Write a part of the message that it fails with.')
+  return problems
 }
 
 /** How proofs ended: the lines of the file. */
@@ -204,14 +200,13 @@ export function writeVerdicts(
   siteDir: string,
   { index, release }: Pick<UpstreamConfig, 'index' | 'release'>,
   proofs: readonly Proof[],
-  results: ReadonlyMap<Proof, Result>,
+  runs: readonly { proof: Proof; result: string }[],
 ): void {
   const known = [...readVerdicts(siteDir, { index })]
   const lines = proofs.flatMap((proof) => {
-    const result = results.get(proof)
-    return result === undefined
-      ? known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t`))
-      : [verdictOf(proof, release, result)]
+    const run = runs.find((item) => item.proof === proof)
+    if (run) return verdictOf(proof, release, run.result === 'passed' ? 'passed' : 'failed')
+    return known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t`))
   })
   writeWhole(path.join(siteDir, index, verdictsFile), `${[head, ...lines.sort()].join('\n')}\n`)
 }

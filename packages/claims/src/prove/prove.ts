@@ -1,5 +1,5 @@
 /** `prove`: runs the tests and steps on the pages against the packages of a release. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { formatProblems } from 'holdtrue/cli/report'
@@ -10,9 +10,8 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { bundleHarness } from './bundle-proof'
 import { installRelease } from './install'
-import { stopCommands } from './limited-process'
 import { readVerdicts, stateOfProof, writeVerdicts, type Proof } from './proofs'
-import { PublishedFiles } from './published-files'
+import { publishedFiles } from './published-files'
 import { runProof, type ProofRun } from './run-proof'
 
 export interface ProveOptions {
@@ -22,14 +21,11 @@ export interface ProveOptions {
   /** All proofs of the site. */
   proofs: readonly Proof[]
   /** Only the proofs of a page, by its route or file; or those of a defect: `/api/Cron#defect-…`. */
-  page?: string
-  /** Only proofs of defects. */
-  defects?: boolean
+  page?: string | undefined
   /** Only what has not passed as it is now. */
   changed?: boolean
   /** Another release: what it changes in behaviour is reported, and no verdict is written. */
-  against?: string
-  json?: boolean
+  against?: string | undefined
   /** The report, with a line end. */
   write: (text: string) => void
   /** Progress, with line ends. */
@@ -43,8 +39,7 @@ const proveExit = { ok: 0, failing: 1, notRun: 2 } as const
 
 /** Runs proofs and writes their verdicts. Resolves with the exit code: 2 if they could not run. */
 export async function proveCommand(options: ProveOptions): Promise<number> {
-  const { siteDir, upstream, proofs, page, defects, changed, against, note } = options
-  const release = against ?? upstream.release
+  const { siteDir, upstream, proofs, page, changed, against, note } = options
   const verdicts = readVerdicts(siteDir, upstream)
   const hasPassed = (proof: Proof) => stateOfProof(proof, verdicts, upstream.release) === 'passed'
   const placesOf = ({ route, file, defect }: Proof) => [route, file, `${route}#${defect}`]
@@ -57,17 +52,15 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   const asked = proofs.filter(
     (proof) =>
       (page === undefined || placesOf(proof).includes(page)) &&
-      (!defects || proof.defect !== undefined) &&
       (!changed || !hasPassed(proof)) &&
       // A test that does not pass in the pinned release says nothing about another one.
       (against === undefined || hasPassed(proof)),
   )
   try {
-    const runs = asked.length === 0 ? [] : await runAll(asked, options, release)
-    const resultOf = ({ result }: ProofRun) => (result === 'passed' ? result : 'failed')
-    if (against === undefined)
-      writeVerdicts(siteDir, upstream, proofs, new Map(runs.map((run) => [run.proof, resultOf(run)])))
-    options.write(options.json ? jsonOf(runs, release) : report(runs, options, release))
+    const runs = asked.length === 0 ? [] : await runAll(asked, options)
+    if (!runs) return proveExit.notRun
+    if (against === undefined) writeVerdicts(siteDir, upstream, proofs, runs)
+    options.write(report(runs, options))
     return runs.some(({ result }) => result !== 'passed') ? proveExit.failing : proveExit.ok
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
@@ -76,70 +69,63 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   }
 }
 
+/** Runs proofs, several at a time. Resolves with undefined if somebody interrupts it. */
 async function runAll(
   proofs: readonly Proof[],
-  { siteDir, cacheDir, upstream, note, npm }: ProveOptions,
-  release: string,
-): Promise<ProofRun[]> {
-  const packages = await installRelease({ cacheDir, upstream, release, note, ...(npm && { npm }) })
-  const { folder, aliases } = upstream.proofs ?? {}
-  const surroundings = folder === undefined ? undefined : path.join(siteDir, folder)
-  const names = upstream.packages.map(({ name }) => name)
-  const published = new PublishedFiles(packages, names, aliases)
+  options: ProveOptions,
+): Promise<readonly ProofRun[] | undefined> {
+  const { siteDir, upstream, note, against: release = upstream.release } = options
+  const packages = await installRelease({ ...options, release })
+  const { folder = '', aliases } = upstream.proofs ?? {}
+  const surroundings = path.join(siteDir, folder)
   const runs = path.join(packages, 'runs', String(process.pid))
-  const interrupted = () => process.exit(proveExit.notRun)
-  const stop = () => stopCommands(runs)
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted).once('exit', stop)
+  const names = upstream.packages.map(({ name }) => name)
+  const published = publishedFiles(packages, names, { vitest: path.join(runs, 'harness.cjs'), ...aliases })
+  const controller = new AbortController()
+  const { signal } = controller
+  const interrupt = () => controller.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   mkdirSync(runs, { recursive: true })
-  await bundleHarness(runs)
   const waiting = [...proofs]
   const done: ProofRun[] = []
   const work = async () => {
-    for (let proof = waiting.shift(); proof; proof = waiting.shift()) {
-      const run = await runProof(proof, { packages, runs, published, surroundings })
+    for (let proof = waiting.shift(); proof && !signal.aborted; proof = waiting.shift()) {
+      const run = await runProof(proof, { packages, runs, published, surroundings, signal })
       done.push(run)
       const result = run.result === 'passed' ? 'passed' : 'FAILED'
-      note(`${result}  ${proof.route}  ${proof.name}  ${run.took} ms\n`)
+      if (!signal.aborted) note(`${result}  ${proof.route}  ${proof.name}  ${run.took} ms\n`)
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
-  process.off('SIGINT', interrupted).off('SIGTERM', interrupted).off('exit', stop)
-  stop()
+  try {
+    await bundleHarness(runs)
+    await Promise.all(Array.from({ length: availableParallelism() }, work))
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    rmSync(runs, { recursive: true, force: true, maxRetries: 5 })
+  }
+  if (signal.aborted) return undefined
   return done.sort((a, b) => proofs.indexOf(a.proof) - proofs.indexOf(b.proof))
 }
 
 /** What failed; against another release, what behaves differently there, apart from what cannot be known. */
-function report(
-  runs: readonly ProofRun[],
-  { siteDir, upstream, against }: ProveOptions,
-  release: string,
-): string {
-  const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${release}`
+function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
+  const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${against ?? upstream.release}`
+  const bad = runs.filter(({ result }) => result !== 'passed')
   const listed = (title: string, some: readonly ProofRun[]) => {
     const problems = some.flatMap((run) => run.problems)
     return some.length === 0 ? [] : [title + formatProblems(problems, siteDir)]
   }
-  const failed = runs.filter(({ result }) => result === 'failed')
-  const silent = runs.filter(({ result }) => result === 'no-answer')
   if (against === undefined) {
-    const bad = runs.filter(({ result }) => result !== 'passed')
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
     return [...listed('', bad), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
   }
-  const gone = failed.filter(({ proof }) => proof.defect !== undefined)
-  const changed = failed.filter(({ proof }) => proof.defect === undefined)
+  const silent = bad.filter(({ result }) => result === 'no-answer')
+  const gone = bad.filter(({ proof, result }) => result === 'failed' && proof.defect !== undefined)
+  const changed = bad.filter(({ proof, result }) => result === 'failed' && proof.defect === undefined)
   return [
     ...listed(`Defects of ${upstream.release} that ${against} does not have:\n\n`, gone),
     ...listed(`Examples that behave differently in ${against}:\n\n`, changed),
     ...listed(`Tests that cannot be built or run with ${against}, so they say nothing about it:\n\n`, silent),
     `${ran}: ${counted(gone.length, 'defect')} gone, ${counted(changed.length, 'example')} changed, ${counted(silent.length, 'test')} without an answer.\n`,
   ].join('\n\n')
-}
-
-/** Without the text of the proofs. */
-function jsonOf(runs: readonly ProofRun[], release: string): string {
-  const proofs = runs.map(({ proof: { route, name, file, lines, defect }, ...run }) => {
-    return { route, name, file, line: lines[0], defect, ...run }
-  })
-  return `${JSON.stringify({ release, proofs }, null, 2)}\n`
 }

@@ -8,6 +8,13 @@ import { readSourceMap } from '../upstream/fetch/recover'
 /** A built file; or the original text with its path in the code base, where many originals were bundled into one file. */
 type Published = { built: string } | { original: string; path: string }
 
+/**
+ * What an import leads to: a file of the code base (`../Strapi`), an installed module (`knex`), or a file inside a package as claims name
+ * it (`@strapi/core/src/services/cron`).
+ * @param from path in the code base of the file that imports it: dependencies of its package are found
+ */
+export type FindPublished = (specifier: string, from: string) => Published | undefined
+
 interface InstalledPackage {
   name: string
   /** In the code base; for a package that is a repository of its own its name. */
@@ -18,47 +25,42 @@ interface InstalledPackage {
 
 const sourceEnding = /\.(?:[cm]?[jt]sx?|json)$/
 
-export class PublishedFiles {
-  readonly #folder: string
-  readonly #aliases: Readonly<Record<string, string>>
-  readonly #packages: InstalledPackage[]
-  /** Of each package that was asked for, by path inside it without an ending. */
-  readonly #files = new Map<string, Map<string, Published>>()
-
-  /**
-   * @param folder whose `node_modules` has the packages
-   * @param aliases modules by other names that tests import them by
-   */
-  constructor(folder: string, names: readonly string[], aliases: Readonly<Record<string, string>> = {}) {
-    this.#folder = folder
-    this.#aliases = aliases
-    this.#packages = names.flatMap((name): InstalledPackage[] => {
-      const root = path.join(folder, 'node_modules', name)
-      if (!existsSync(root)) return []
-      const manifest: { repository?: { directory?: string } } = JSON.parse(
-        readFileSync(path.join(root, 'package.json'), 'utf8'),
-      )
-      return [{ name, root, folder: manifest.repository?.directory ?? name }]
-    })
+/**
+ * @param folder whose `node_modules` has the packages
+ * @param aliases modules by other names that tests import them by
+ */
+export function publishedFiles(
+  folder: string,
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+): FindPublished {
+  const installed = names
+    .map((name) => ({ name, root: path.join(folder, 'node_modules', name) }))
+    .filter(({ root }) => existsSync(root))
+    .map((item): InstalledPackage => ({ ...item, folder: folderOf(item) }))
+    .sort((a, b) => b.folder.length - a.folder.length)
+  const packageAt = (file: string) => installed.find((item) => file.startsWith(`${item.folder}/`))
+  // Packages have thousands of files, and few are asked for.
+  const known = new Map<InstalledPackage, Map<string, Published>>()
+  const fileOf = (item: InstalledPackage, inside: string): Published | undefined => {
+    const files = known.get(item) ?? filesOf(item)
+    known.set(item, files)
+    const stem = inside.replace(sourceEnding, '')
+    return [stem, `${stem}/index`]
+      .map((name) => files.get(name) ?? facade(item, name))
+      .find((found) => found !== undefined)
   }
-
-  /**
-   * What an import leads to: a file of the code base (`../Strapi`), an installed module (`knex`), or a file inside a package as claims name
-   * it (`@strapi/core/src/services/cron`).
-   * @param from path in the code base of the file that imports it: dependencies of its package are found
-   */
-  resolve(name: string, from: string): Published | undefined {
+  return (name, from) => {
     if (name.startsWith('.')) {
       const file = path.posix.join(path.posix.dirname(from), name)
-      const found = this.#packageAt(file)
-      return found && this.#fileOf(found, file.slice(found.folder.length + 1))
+      const item = packageAt(file)
+      return item && fileOf(item, path.posix.relative(item.folder, file))
     }
-    const specifier = this.#aliases[name] ?? name
-    const [, owner, inside] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(specifier) ?? []
-    const own = this.#packages.find((item) => item.name === owner)
-    const file = own && inside !== undefined ? this.#fileOf(own, inside) : undefined
+    const specifier = aliases[name] ?? name
+    const item = installed.find((one) => specifier.startsWith(`${one.name}/`))
+    const file = item && fileOf(item, path.posix.relative(item.name, specifier))
     if (file) return file
-    const paths = [this.#packageAt(from)?.root ?? this.#folder, this.#folder]
+    const paths = [packageAt(from)?.root ?? folder, folder]
     try {
       return { built: createRequire(import.meta.url).resolve(specifier, { paths }) }
     } catch {
@@ -66,21 +68,12 @@ export class PublishedFiles {
       return undefined
     }
   }
+}
 
-  #packageAt(file: string): InstalledPackage | undefined {
-    return this.#packages
-      .filter(({ folder }) => file.startsWith(`${folder}/`))
-      .sort((a, b) => b.folder.length - a.folder.length)[0]
-  }
-
-  #fileOf(item: InstalledPackage, inside: string): Published | undefined {
-    const files = this.#files.get(item.root) ?? filesOf(item)
-    this.#files.set(item.root, files)
-    const stem = inside.replace(sourceEnding, '')
-    return [stem, `${stem}/index`]
-      .map((name) => files.get(name) ?? facade(item, name))
-      .find((found) => found !== undefined)
-  }
+function folderOf({ name, root }: Pick<InstalledPackage, 'name' | 'root'>): string {
+  const text = readFileSync(path.join(root, 'package.json'), 'utf8')
+  const manifest: { repository?: { directory?: string } } = JSON.parse(text)
+  return manifest.repository?.directory ?? name
 }
 
 /** A file that only passes on exports leaves nothing behind but its declaration. */
@@ -89,11 +82,13 @@ function facade({ root, folder }: InstalledPackage, stem: string): Published | u
     .map((name) => path.join(root, 'dist', `${name}.d.ts`))
     .find((name) => existsSync(name))
   if (file === undefined) return undefined
+  if (process.env['PROBE']) console.error('PROBE facade', file)
   const lines = readFileSync(file, 'utf8').split('\n')
   const original = lines.filter((line) => /^export (?!type).* from /.test(line)).join('\n')
   return { original, path: path.join(folder, `${stem}.ts`) }
 }
 
+/** Files of a package by their paths inside it without an ending. */
 function filesOf({ root, folder }: InstalledPackage): Map<string, Published> {
   const files = new Map<string, Published>()
   const listed = listFiles(root).filter((file) => !file.split('/').includes('node_modules'))

@@ -3,11 +3,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from
 import path from 'node:path'
 import type { Problem } from 'holdtrue/model/problem'
 import { bundleProof, writeBelow } from './bundle-proof'
-import type { Ending } from './harness'
+import type { Report } from './harness'
 import { inOneLine, lastOf, runCommand, withoutStack, type End } from './limited-process'
 import type { Proof } from './proofs'
-import type { PublishedFiles } from './published-files'
-import type { ReportedTest } from './reporter'
+import type { FindPublished } from './published-files'
 import { judgeSteps, scriptOf, type Failure } from './steps'
 
 export interface ProofRun {
@@ -23,11 +22,13 @@ export interface ProofRun {
 export interface RunOptions {
   /** Folder with the packages of the release. */
   packages: string
-  published: PublishedFiles
+  published: FindPublished
   /** Folder below which each proof has its own, with what `bundleHarness` wrote. */
   runs: string
-  /** Folder with `setup.cjs` and `application/`. */
-  surroundings: string | undefined
+  /** Folder that may have `setup.cjs` and `application/`. */
+  surroundings: string
+  /** Stops the run. */
+  signal: AbortSignal
 }
 
 let count = 0
@@ -52,7 +53,7 @@ export async function runProof(proof: Proof, options: RunOptions): Promise<Proof
 
 async function failuresOf(proof: Proof, options: RunOptions, folder: string): Promise<Failure[]> {
   const { name, steps, files, environment, timeout } = proof
-  const { packages, published, runs, surroundings = '' } = options
+  const { packages, published, runs, surroundings, signal } = options
   const cwd = path.join(folder, 'work')
   mkdirSync(path.join(cwd, 'tmp'), { recursive: true })
   if (environment === 'application') {
@@ -64,11 +65,10 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
       if (/\.(?:js|json)$/.test(file)) writeBelow(cwd, file, text)
   }
   const env = environmentOf(options, folder)
+  const limits = { cwd, env, timeout, signal }
   if (steps.length > 0) {
     symlinkSync(path.join(packages, 'node_modules'), path.join(cwd, 'node_modules'), 'junction')
-    const script = scriptOf(steps, folder)
-    const stepEnv = { ...env, ...noProxy }
-    return judgeSteps(proof, await runCommand(['bash', '-c', script], { cwd, env: stepEnv, timeout }))
+    return judgeSteps(proof, await runCommand(['bash', '-c', scriptOf(steps, folder)], limits))
   }
   try {
     await bundleProof(proof, published, folder)
@@ -80,27 +80,19 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
     '--enable-source-maps',
     `--require=${path.join(runs, 'harness.cjs')}`,
     `--require=${path.join(folder, 'mocks.cjs')}`,
-    `--test-reporter=${path.join(runs, 'reporter.cjs')}`,
-    `--test-reporter-destination=${path.join(folder, 'tests.jsonl')}`,
     path.join(folder, 'proof.cjs'),
   ]
   const testEnv = { ...env, NODE_ENV: 'test', PROOF_ENVIRONMENT: environment }
-  const end = await runCommand([process.execPath, ...command], { cwd, env: testEnv, timeout })
-  return judge(proof, end, folder)
+  const end = await runCommand([process.execPath, ...command], { ...limits, env: testEnv })
+  return judge(proof, end, path.join(folder, 'report.json'))
 }
 
-/** Keeps programs that are not Node's from the network: nothing listens there. */
-const noProxy = {
-  ...Object.fromEntries(
-    ['http_proxy', 'https_proxy', 'ALL_PROXY'].map((name) => [name, 'http://127.0.0.1:9']),
-  ),
-  no_proxy: 'localhost,127.0.0.1',
-}
+/** Nothing listens there. */
+const noProxy = 'http://127.0.0.1:9'
 
 /** Variables of a process that has no network, and whose programs of Node write nothing outside of a folder. */
-function environmentOf({ packages, runs, surroundings = '' }: RunOptions, folder: string): NodeJS.ProcessEnv {
+function environmentOf({ packages, runs, surroundings }: RunOptions, folder: string): NodeJS.ProcessEnv {
   const temporary = path.join(folder, 'work/tmp')
-  const setup = path.join(surroundings, 'setup.cjs')
   const limits = [
     '--no-warnings',
     '--experimental-permission',
@@ -116,27 +108,27 @@ function environmentOf({ packages, runs, surroundings = '' }: RunOptions, folder
     NODE_OPTIONS: limits.map((limit) => JSON.stringify(limit)).join(' '),
     TZ: 'UTC',
     ...Object.fromEntries(['HOME', 'TMPDIR', 'TEMP', 'TMP'].map((name) => [name, temporary])),
+    ...Object.fromEntries(['http_proxy', 'https_proxy', 'ALL_PROXY'].map((name) => [name, noProxy])),
+    no_proxy: 'localhost,127.0.0.1',
     STRAPI_TELEMETRY_DISABLED: 'true',
     PROOF_PACKAGES: packages,
     PROOF_FOLDER: folder,
-    PROOF_SETUP: existsSync(setup) ? setup : '',
+    PROOF_SETUP: path.join(surroundings, 'setup.cjs'),
   }
 }
 
-function judge(proof: Proof, { stopped, code, output }: End, folder: string): Failure[] {
+function judge(proof: Proof, { stopped, code, output }: End, reportFile: string): Failure[] {
   const { name, fails } = proof
   const failure = (fact: string, more: Omit<Failure, 'message'> = {}): Failure[] => [
     { message: `The test \`${name}\` ${fact}`, ...more },
   ]
   if (stopped !== undefined) return failure(stopped)
-  const [ending] = readLines<Ending>(path.join(folder, 'ending.json'))
-  if (!ending) {
+  if (!existsSync(reportFile)) {
     const fact = `ended its process with code ${code} before all tests had run. ${lastOf(output)}`
     return failure(fact, { line: lineOf(proof, output) })
   }
-  const tests = readLines<ReportedTest>(path.join(folder, 'tests.jsonl'))
-  if (tests.length === 0) return failure('has no call of `test`.')
-  const failed = tests.filter(({ passed }) => !passed)
+  const { passed, failed, open, files }: Report = JSON.parse(readFileSync(reportFile, 'utf8'))
+  if (passed + failed.length === 0) return failure('has no call of `test`.')
   if (fails !== undefined && failed.length === 0)
     return failure(`is marked \`fails="${fails}"\` and does not fail.`, { isAnswer: true })
   const others = failed.filter(({ error }) => fails === undefined || !withoutStack(error).includes(fails))
@@ -147,16 +139,9 @@ function judge(proof: Proof, { stopped, code, output }: End, folder: string): Fa
       line: lineOf(proof, error) ?? lineWith(proof, test),
       isAnswer,
     }))
-  const { open, files } = ending
   if (open) return failure(`left something open: ${open.join(', ')}.`)
   if (files.length > 0) return failure(`left files open: ${files.join(', ')}.`)
   return code === 0 ? [] : failure(`passed, and its process ended with code ${code}. ${lastOf(output)}`)
-}
-
-function readLines<Line>(file: string): Line[] {
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return lines.filter(Boolean).map((line): Line => JSON.parse(line))
 }
 
 /** The line of the page that a stack names first. */
@@ -169,20 +154,12 @@ function lineOf({ path: file, lines: [first = 0] }: Proof, stack: string): numbe
 const lineWith = ({ code, lines: [first = 0] }: Proof, name: string): number =>
   first + 1 + code.split('\n').findIndex((line) => line.includes(name))
 
-function problemAt(proof: Proof, failure: Failure): Problem {
+function problemAt(proof: Proof, { line: given, message }: Failure): Problem {
   const { file, lines, code, route, defect } = proof
   const [first = 1] = lines
-  const { line = first, message } = failure
+  const line = given ?? first
   const shown = code.split('\n')[line - first - 1]?.trim()
-  const address = defect === undefined ? route : `${route}#${defect}`
-  return {
-    severity: 'error',
-    code: 'proof-failed',
-    message,
-    hint: shown
-      ? `Line ${line - first} of the fence: \`${shown}\`. On the page ${address}.`
-      : `On the page ${address}.`,
-    file,
-    line,
-  }
+  const page = `On the page ${defect === undefined ? route : `${route}#${defect}`}.`
+  const hint = shown ? `Line ${line - first} of the fence: \`${shown}\`. ${page}` : page
+  return { severity: 'error', code: 'proof-failed', message, hint, file, line }
 }

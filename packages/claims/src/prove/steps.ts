@@ -12,34 +12,30 @@ export interface Failure {
   isAnswer?: boolean | undefined
 }
 
-/** Ends the output of a step. */
-const end = '\0'
-
 /** A script of all steps, which puts the files of the page in place as they come. */
 export function scriptOf(steps: readonly Step[], folder: string): string {
   const parts = steps.map(({ code, files }, index) => {
     const own = path.join(folder, 'files', String(index))
     for (const [file, text] of Object.entries(files)) writeBelow(own, file, `${text}\n`)
-    const copy =
-      Object.keys(files).length > 0 ? `cp -R "$PROOF_FOLDER/files/${index}/." "$PROOF_FOLDER/work"\n` : ''
-    return `${copy}${code}\nprintf '\\0'\n`
+    const copy = `cp -R "$PROOF_FOLDER/files/${index}/." "$PROOF_FOLDER/work"\n`
+    return `${Object.keys(files).length > 0 ? copy : ''}${code}\nprintf '\\0'\n`
   })
   return `set -e -o pipefail\nexec 2>&1\n${parts.join('')}`
 }
 
 /** The step that failed or printed something else, if there is one. */
 export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: End): Failure[] {
-  const printed = output.split(end)
+  const printed = output.split('\0')
   const done = printed.length - 1
   for (const [index, step] of steps.entries()) {
     const own = printed[index] ?? ''
-    const failure = (fact: string, isAnswer: boolean) => [
+    const failure = (fact: string, isAnswer = true) => [
       { message: `Step ${index + 1} ${fact}`, line: lines[index], isAnswer },
     ]
     if (index === done && stopped !== undefined) return failure(stopped, false)
-    if (index === done) return failure(`ended with code ${code}: ${lastOf(own)}`, true)
+    if (index === done) return failure(`ended with code ${code}: ${lastOf(own)}`)
     const line = firstMissing(step.output, own.split('\n'))
-    if (line !== undefined) return failure(`does not print \`${line}\` there, but: ${lastOf(own)}`, true)
+    if (line !== undefined) return failure(`does not print \`${line}\` there, but: ${lastOf(own)}`)
   }
   return []
 }
@@ -48,11 +44,9 @@ export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: E
 function firstMissing(expected: readonly string[], printed: readonly string[]): string | undefined {
   let from = 0
   return expected.find((line) => {
-    const parts = line
-      .trim()
-      .split('…')
-      .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
-    const pattern = new RegExp(`^\\s*${parts.join('.*')}\\s*$`)
+    const parts = line.trim().split('…')
+    const escaped = parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+    const pattern = new RegExp(`^\\s*${escaped.join('.*')}\\s*$`)
     const found = printed.findIndex((text, index) => index >= from && pattern.test(text))
     from = found + 1
     return found === -1
