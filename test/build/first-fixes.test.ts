@@ -1,7 +1,8 @@
 /** Defects, and the tests that prove them, as shown to readers and programs. */
 import { expect, it, vi } from 'vitest'
 import { claims } from '../../packages/claims/src/index'
-import { hashOfSurroundings, proofsOf, writeVerdicts } from '../../packages/claims/src/prove/proofs'
+import { hashOfSurroundings, proofsOf } from '../../packages/claims/src/prove/proofs'
+import { writeVerdicts } from '../../packages/claims/src/prove/verdicts'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { mainOf } from '../support/built'
 import { runDocs } from '../support/site'

@@ -18,8 +18,9 @@ import { readVerifyArguments } from './verify/verify-arguments'
 import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase } from './verify/code-bases'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
-import { hashOfSurroundings, proofsOf, readVerdicts, unproven, type Proof } from '../prove/proofs'
+import { hashOfSurroundings, proofsOf, type Proof } from '../prove/proofs'
 import { proveCommand } from '../prove/prove'
+import { openProofs } from '../prove/verdicts'
 import { verifyCommand, verifyExit } from './verify/verify'
 
 export async function verify(args: string[]): Promise<number> {
@@ -130,8 +131,7 @@ async function* documentsOf(
   { upstream, collections }: Pick<CodeBase, 'upstream' | 'collections'>,
 ) {
   const compile = compileTextOf(site)
-  const verdicts = readVerdicts(site.siteDir, upstream)
-  const surroundings = hashOfSurroundings(site.siteDir, upstream)
+  const provenOn = openProofs(site.siteDir, upstream)
   const current = collections.filter(({ version }) => version.name === currentVersion)
   // Errors from reading documents' files, including files that were therefore not recognised as documents.
   const faults = site.problems.filter(({ severity }) => severity === 'error')
@@ -152,7 +152,7 @@ async function* documentsOf(
       importingFences: keptFences(article, 'imports'),
       forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),
       unproven: current.some(({ key }) => key === doc.collection)
-        ? unproven(proofsOf(doc.route, article, surroundings).proofs, verdicts, upstream.release)
+        ? provenOn(doc.route, article).problems
         : [],
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       ...(until !== undefined && {

@@ -1,8 +1,6 @@
-/** Proofs: tests and steps on pages, marked `run`. What a page has of them, and what is known of how they ended. */
+/** Proofs: tests and steps on pages, marked `run`. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from 'holdtrue/files/cache-entry'
-import { calledAs } from 'holdtrue/files/engine-root'
 import { hashOfContent } from 'holdtrue/files/file-states'
 import { listFiles } from 'holdtrue/files/folder-state'
 import type { CompiledArticle, KeptFence } from 'holdtrue/model/article'
@@ -170,67 +168,4 @@ function markProblems({ values: { run, timeout, fails }, place }: KeptFence): Pr
   if (fails?.trim() === '')
     found('proof-fails', 'A test has `fails=""`.', 'Write a part of the message that it fails with.')
   return problems
-}
-
-/** How proofs ended: the lines of the file. */
-export type Verdicts = ReadonlySet<string>
-
-type Result = 'passed' | 'failed'
-
-/** `stale`: what ran was not what is on the page now, or it never ran. */
-export type ProofState = Result | 'stale'
-
-export const verdictsFile = 'proofs.txt'
-
-const head =
-  '# How the tests and steps on the pages ended: route, name, hash of what ran, release, result. Written by `prove`.'
-
-const verdictOf = ({ route, name, hash }: Proof, release: string, result: Result) =>
-  [route, name, hash, release, result].join('\t')
-
-/** The verdicts that are committed beside the index; none if there is no such file. */
-export function readVerdicts(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Verdicts {
-  const file = path.join(siteDir, index, verdictsFile)
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : []
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
-}
-
-/** Writes how proofs ended in a run, and what was known of the others that are still there. */
-export function writeVerdicts(
-  siteDir: string,
-  { index, release }: Pick<UpstreamConfig, 'index' | 'release'>,
-  proofs: readonly Proof[],
-  runs: readonly { proof: Proof; result: string }[],
-): void {
-  const known = [...readVerdicts(siteDir, { index })]
-  const lines = proofs.flatMap((proof) => {
-    const run = runs.find((item) => item.proof === proof)
-    if (run) return verdictOf(proof, release, run.result === 'passed' ? 'passed' : 'failed')
-    return known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t`))
-  })
-  writeWhole(path.join(siteDir, index, verdictsFile), `${[head, ...lines.sort()].join('\n')}\n`)
-}
-
-/** How a proof ended against a release, if what ran then is what is on the page now. */
-export const stateOfProof = (proof: Proof, verdicts: Verdicts, release: string): ProofState =>
-  (['passed', 'failed'] as const).find((result) => verdicts.has(verdictOf(proof, release, result))) ?? 'stale'
-
-/** A warning for each proof that failed, or is not the one that ran. */
-export function unproven(proofs: readonly Proof[], verdicts: Verdicts, release: string): Problem[] {
-  return proofs.flatMap((proof): Problem[] => {
-    const state = stateOfProof(proof, verdicts, release)
-    if (state === 'passed') return []
-    const { name, route, file, lines, steps } = proof
-    const fact = state === 'failed' ? 'failed in its last run' : 'has not run as it is now'
-    return [
-      {
-        severity: 'warning',
-        code: `proof-${state}`,
-        message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
-        hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
-        file,
-        line: lines[0] ?? 1,
-      },
-    ]
-  })
 }

@@ -6,7 +6,8 @@ import { fence, proofsOn, prove, upstream } from '../../../../test/support/proof
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
 import type { ProofsConfig } from '../model/upstream-config'
-import { hashOfSurroundings, readVerdicts, stateOfProof } from './proofs'
+import { hashOfSurroundings } from './proofs'
+import { readVerdicts, stateOfProof } from './verdicts'
 
 let root: string
 beforeAll(() => {

@@ -10,9 +10,10 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { bundleHarness } from './bundle-proof'
 import { installRelease } from './install'
-import { readVerdicts, stateOfProof, writeVerdicts, type Proof } from './proofs'
+import type { Proof } from './proofs'
 import { publishedFiles } from './published-files'
 import { runProof, type ProofRun } from './run-proof'
+import { readVerdicts, stateOfProof, writeVerdicts } from './verdicts'
 
 export interface ProveOptions {
   siteDir: string

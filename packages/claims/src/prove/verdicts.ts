@@ -1,0 +1,115 @@
+/** How proofs ended, and what pages say of it. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { writeWhole } from 'holdtrue/files/cache-entry'
+import { calledAs } from 'holdtrue/files/engine-root'
+import type { SlotResolution } from 'holdtrue/markdown/finish-article'
+import type { CompiledArticle, Slot } from 'holdtrue/model/article'
+import { escapeText } from 'holdtrue/model/escape'
+import type { Problem } from 'holdtrue/model/problem'
+import type { ClaimVerdict, ProofFacts } from '../model/claims'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { hashOfSurroundings, proofsOf, type Proof } from './proofs'
+
+/** The lines of the file. */
+export type Verdicts = ReadonlySet<string>
+
+const verdictsFile = 'proofs.txt'
+
+const head =
+  '# How the tests and steps on the pages ended: route, name, hash of what ran, release, result. Written by `prove`.'
+
+const verdictOf = ({ route, name, hash }: Proof, release: string, result: 'passed' | 'failed') =>
+  [route, name, hash, release, result].join('\t')
+
+/** The verdicts that are committed beside the index; none if there is no such file. */
+export function readVerdicts(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Verdicts {
+  const file = path.join(siteDir, index, verdictsFile)
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : []
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
+}
+
+/** Writes how proofs ended in a run, and what was known of the others that are still there. */
+export function writeVerdicts(
+  siteDir: string,
+  { index, release }: Pick<UpstreamConfig, 'index' | 'release'>,
+  proofs: readonly Proof[],
+  runs: readonly { proof: Proof; result: string }[],
+): void {
+  const known = [...readVerdicts(siteDir, { index })]
+  const lines = proofs.flatMap((proof) => {
+    const run = runs.find((item) => item.proof === proof)
+    if (run) return verdictOf(proof, release, run.result === 'passed' ? 'passed' : 'failed')
+    return known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t`))
+  })
+  writeWhole(path.join(siteDir, index, verdictsFile), `${[head, ...lines.sort()].join('\n')}\n`)
+}
+
+/** How a proof ended against a release; `stale` if what ran was not what is on the page now, or if it never ran. */
+export const stateOfProof = (proof: Proof, verdicts: Verdicts, release: string): ProofFacts['state'] =>
+  (['passed', 'failed'] as const).find((result) => verdicts.has(verdictOf(proof, release, result))) ?? 'stale'
+
+/** Looks up the proofs of a page of one release, and how they ended. */
+export type ProofsOfPage = (route: string, article: CompiledArticle) => PageProofs
+
+export interface PageProofs {
+  proofs: ProofFacts[]
+  /** Wrong marks, and a warning for each proof that failed or is not the one that ran. */
+  problems: Problem[]
+  /** The mark of a fence. */
+  mark: (slot: Slot) => SlotResolution<ClaimVerdict>
+}
+
+export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfPage {
+  const { name: subject, release } = upstream
+  const verdicts = readVerdicts(siteDir, upstream)
+  const surroundings = hashOfSurroundings(siteDir, upstream)
+  const factsOf = (proof: Proof): ProofFacts => {
+    const { name, lines, defect } = proof
+    const state = stateOfProof(proof, verdicts, release)
+    const text = wordsOf(proof, state, `${subject} ${release}`)
+    return { name, line: lines[0] ?? 1, state, text, ...(defect !== undefined && { defect }) }
+  }
+  const open = (route: string, article: CompiledArticle): PageProofs => {
+    const { proofs, problems } = proofsOf(route, article, surroundings)
+    return {
+      proofs: proofs.map(factsOf),
+      problems: [...problems, ...proofs.flatMap((proof) => unproven(proof, factsOf(proof)))],
+      mark({ target }) {
+        const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
+        const proof = proofs.find((item) => item.file === file && item.lines.includes(line))
+        if (!proof) return {}
+        const { state, text } = factsOf(proof)
+        return { html: `<p class="proof proof-${state}">${escapeText(text)}</p>`, markdown: `*${text}.*` }
+      },
+    }
+  }
+  // Each mark of a page asks.
+  const opened = new WeakMap<CompiledArticle, PageProofs>()
+  return (route, article) => {
+    const known = opened.get(article) ?? open(route, article)
+    opened.set(article, known)
+    return known
+  }
+}
+
+function wordsOf({ fails }: Proof, state: ProofFacts['state'], release: string): string {
+  if (state === 'stale') return 'Has not run as it is now'
+  if (state === 'failed') return `Failed against ${release}`
+  return fails === undefined ? `Ran against ${release}` : `Fails against ${release}, as the page says`
+}
+
+function unproven({ route, file, steps }: Proof, { name, line, state }: ProofFacts): Problem[] {
+  if (state === 'passed') return []
+  const fact = state === 'failed' ? 'failed in its last run' : 'has not run as it is now'
+  return [
+    {
+      severity: 'warning',
+      code: `proof-${state}`,
+      message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
+      hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
+      file,
+      line,
+    },
+  ]
+}
