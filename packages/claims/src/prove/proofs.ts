@@ -149,23 +149,27 @@ function environmentOf(fence: KeptFence): Environment {
 
 function markProblems({ values: { run, timeout, fails }, place }: KeptFence): Problem[] {
   const problems: Problem[] = []
-  const found = (code: string, message: string, hint: string) =>
-    problems.push({ severity: 'error', code, message, hint, ...place })
-  const known = environments.map((name) => `\`${name}\``).join(', ')
-  if (run !== undefined && !environments.some((name) => name === run))
-    found(
-      'proof-environment',
-      `A test is marked \`run="${run}"\`.`,
-      `Known: ${known}; \`run\` alone means \`packages\`.`,
-    )
   const seconds = Number(timeout ?? defaultTimeout)
+  if (run !== undefined && !environments.some((name) => name === run))
+    problems.push({
+      severity: 'error',
+      code: 'proof-environment',
+      message: `A test is marked \`run="${run}"\`.`,
+      hint: `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
+    })
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTimeout)
-    found(
-      'proof-timeout',
-      `A test has \`timeout="${timeout}"\`.`,
-      `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
-    )
+    problems.push({
+      severity: 'error',
+      code: 'proof-timeout',
+      message: `A test has \`timeout="${timeout}"\`.`,
+      hint: `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
+    })
   if (fails?.trim() === '')
-    found('proof-fails', 'A test has `fails=""`.', 'Write a part of the message that it fails with.')
-  return problems
+    problems.push({
+      severity: 'error',
+      code: 'proof-fails',
+      message: 'A test has `fails=""`.',
+      hint: 'Write a part of the message that it fails with.',
+    })
+  return problems.map((problem) => ({ ...problem, ...place }))
 }

@@ -82,7 +82,6 @@ function facade({ root, folder }: InstalledPackage, stem: string): Published | u
     .map((name) => path.join(root, 'dist', `${name}.d.ts`))
     .find((name) => existsSync(name))
   if (file === undefined) return undefined
-  if (process.env['PROBE']) console.error('PROBE facade', file)
   const lines = readFileSync(file, 'utf8').split('\n')
   const original = lines.filter((line) => /^export (?!type).* from /.test(line)).join('\n')
   return { original, path: path.join(folder, `${stem}.ts`) }

@@ -159,7 +159,15 @@ function problemAt(proof: Proof, { line: given, message }: Failure): Problem {
   const [first = 1] = lines
   const line = given ?? first
   const shown = code.split('\n')[line - first - 1]?.trim()
-  const page = `On the page ${defect === undefined ? route : `${route}#${defect}`}.`
-  const hint = shown ? `Line ${line - first} of the fence: \`${shown}\`. ${page}` : page
-  return { severity: 'error', code: 'proof-failed', message, hint, file, line }
+  const address = defect === undefined ? route : `${route}#${defect}`
+  return {
+    severity: 'error',
+    code: 'proof-failed',
+    message,
+    hint: shown
+      ? `Line ${line - first} of the fence: \`${shown}\`. On the page ${address}.`
+      : `On the page ${address}.`,
+    file,
+    line,
+  }
 }
