@@ -46,9 +46,7 @@ export function publishedFiles(
     const files = known.get(item) ?? filesOf(item)
     known.set(item, files)
     const stem = inside.replace(sourceEnding, '')
-    return [stem, `${stem}/index`]
-      .map((name) => files.get(name) ?? facade(item, name))
-      .find((found) => found !== undefined)
+    return files.get(stem) ?? files.get(`${stem}/index`)
   }
   return (name, from) => {
     if (name.startsWith('.')) {
@@ -74,17 +72,6 @@ function folderOf({ name, root }: Pick<InstalledPackage, 'name' | 'root'>): stri
   const text = readFileSync(path.join(root, 'package.json'), 'utf8')
   const manifest: { repository?: { directory?: string } } = JSON.parse(text)
   return manifest.repository?.directory ?? name
-}
-
-/** A file that only passes on exports leaves nothing behind but its declaration. */
-function facade({ root, folder }: InstalledPackage, stem: string): Published | undefined {
-  const file = [stem, stem.replace(/^src\//, '')]
-    .map((name) => path.join(root, 'dist', `${name}.d.ts`))
-    .find((name) => existsSync(name))
-  if (file === undefined) return undefined
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const original = lines.filter((line) => /^export (?!type).* from /.test(line)).join('\n')
-  return { original, path: path.join(folder, `${stem}.ts`) }
 }
 
 /** Files of a package by their paths inside it without an ending. */
