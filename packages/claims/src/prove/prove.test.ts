@@ -74,6 +74,8 @@ test('is mocked', () => expect(double(2)).toBe(5))`
       [...before, ...after].map((proof) => stateOfProof(proof, known, release))
     expect(states('1.0.0')).toEqual(['passed', 'stale'])
     expect(states('1.1.0')).toEqual(['stale', 'stale'])
+    await prove([root, 'edited'], [...after, ...(await proofsOn('/other', passing))], { page: '/other' })
+    expect(readVerdicts(path.join(root, 'edited'), upstream).size).toBe(1)
   })
 })
 

@@ -29,7 +29,7 @@ export function readVerdicts(siteDir: string, { index }: Pick<UpstreamConfig, 'i
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
 }
 
-/** Writes how proofs ended in a run, and what was known of the others that are still there. */
+/** Writes how proofs ended in a run, and what was known of the others as they are now. */
 export function writeVerdicts(
   siteDir: string,
   { index, release }: Pick<UpstreamConfig, 'index' | 'release'>,
@@ -40,7 +40,7 @@ export function writeVerdicts(
   const lines = proofs.flatMap((proof) => {
     const run = runs.find((item) => item.proof === proof)
     if (run) return verdictOf(proof, release, run.result === 'passed' ? 'passed' : 'failed')
-    return known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t`))
+    return known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t${proof.hash}\t`))
   })
   writeWhole(path.join(siteDir, index, verdictsFile), `${[head, ...lines.sort()].join('\n')}\n`)
 }
