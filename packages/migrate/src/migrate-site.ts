@@ -18,30 +18,30 @@ import { hashOfContent, hashOfFile } from 'holdtrue/files/file-states'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
 export interface MigrateOptions extends ReadConfigOptions {
-  /** Folder of the Docusaurus site: read, never written. Absolute. */
+  /** Folder of the Docusaurus site, which is only read. Absolute. */
   from: string
-  /** Folder of the new site; made where there is none. Absolute. */
+  /** Folder of the new site; created if necessary. Absolute. */
   to: string
 }
 
-/** What `migrateSite` did. The same input gives the same report, in the same order. */
+/** The result of `migrateSite`. The same input gives the same report, in the same order. */
 export interface MigrationReport {
-  /** Files of the new site, relative to its folder, that were made: the configuration first. */
+  /** Generated files, relative to the new site's folder: the configuration first. */
   written: string[]
-  /** How many files were copied, by the folder they are in now. */
+  /** Number of copied files, by their new folder. */
   copied: Record<string, number>
-  /** How many documents there are. */
+  /** Number of documents. */
   documents: number
   findings: Finding[]
   /** Packages that the new site needs, by name, with their versions. */
   packages: Record<string, string>
-  /** Packages that the old configuration asks for and that are not installed: what they export was not needed. */
+  /** Packages that the old configuration imports and that are not installed; their exports were not needed. */
   missing: string[]
 }
 
 /**
- * Makes a site of a Docusaurus site: configuration, content and components that have an equivalent, and a report of what has none. Nothing
- * is written when a file of another content is in the way, which rejects with a `ProblemsError`.
+ * Converts a Docusaurus site: configuration, content and components that have an equivalent, and a report about the rest. Writes nothing
+ * and rejects with a `ProblemsError` if it would overwrite a file with other content.
  */
 export async function migrateSite({ from, to, ...options }: MigrateOptions): Promise<MigrationReport> {
   if (isInside(to, from)) throw new ProblemsError([sameFolder(from)])
@@ -85,7 +85,7 @@ function isInside(folder: string, other: string): boolean {
   return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative))
 }
 
-/** Files that are written anew, by path. */
+/** Generated files by path. */
 function madeFiles(
   migration: Migration,
   packages: Record<string, string>,
@@ -109,7 +109,7 @@ function madeFiles(
   return made
 }
 
-/** The site's own stylesheet, which brings the old ones in: as Sass where one of them is. */
+/** The site's stylesheet, which imports the old ones: as Sass if one of them is. */
 function stylesFile({ stylesheets, rules, siteDir }: Migration): { name: string; text: string } | undefined {
   if (stylesheets.length + rules.length === 0) return undefined
   const own = rules.map((rule) => `\n${rule}`).join('')
@@ -131,7 +131,7 @@ interface Writing {
   to: string
 }
 
-/** Writes all files, or none: what is there already must be what would be written, or what an earlier run wrote. */
+/** Writes all files or none: an existing file must already have the new content, or come unchanged from an earlier run. */
 function write({ made, changed, files, to }: Writing): void {
   const contents = new Map<string, () => string | Buffer>()
   for (const [name, file] of files) contents.set(name, () => readFileSync(file))
@@ -139,7 +139,7 @@ function write({ made, changed, files, to }: Writing): void {
   const isFree = freePlaces(to)
   const taken = [...contents].filter(([name, content]) => !isFree(name, content()))
   if (taken.length > 0) throw new ProblemsError(taken.map(([name]) => inTheWay(name)))
-  // What an earlier run wrote and this one does not.
+  // Files that an earlier run wrote and this one does not.
   for (const [name, hash] of Object.entries(writtenBefore(to)))
     if (!contents.has(name) && hashOfFile(path.join(to, name)) === hash) rmSync(path.join(to, name))
   const written: Record<string, string> = {}
@@ -153,11 +153,11 @@ function write({ made, changed, files, to }: Writing): void {
   writeEntry(path.join(to, recordFile), JSON.stringify(written))
 }
 
-/** What the last run wrote, by the hashes of the files. */
+/** The files written by the last run, with their hashes. */
 const recordFile = '.cache/migrated.json'
 const writtenBefore = (to: string) => readJsonEntry<Record<string, string>>(path.join(to, recordFile)) ?? {}
 
-/** Tells whether a file may be written: nothing is there, or the same, or what an earlier run wrote. */
+/** Tells whether a file may be written: it does not exist, has the same content, or was written by an earlier run. */
 function freePlaces(to: string): (name: string, content: string | Buffer) => boolean {
   const before = writtenBefore(to)
   return (name, content) => {
@@ -199,7 +199,7 @@ function reportOf({ migration, config, files, made, packages }: Parts): Migratio
     `${folder}/`,
     `${versionFiles(id).docs}/`,
   ])
-  // Those of versions count, too.
+  // Including documents of versions.
   const isDoc = (name: string) =>
     /\.mdx?$/.test(name) && folders.some((folder) => name.startsWith(folder)) && !/(?:^|\/)_/.test(name)
   return {

@@ -4,7 +4,7 @@ import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
 import { optionValue } from 'holdtrue/cli/arguments'
 
-/** `migrate <folder>`: makes a site of a Docusaurus site, in the current folder or in `--out`. */
+/** `migrate <folder>`: converts a Docusaurus site, into the current folder or `--out`. */
 export async function run(args: string[]): Promise<number> {
   const out = optionValue(args, '--out')
   const variables = optionValue(args, '--env')?.split(',') ?? []
@@ -51,7 +51,7 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
   return `${parts.join('\n\n')}\n`
 }
 
-/** Findings with the same words are one, with all their places. */
+/** Merges findings with the same text into one, with all their locations. */
 function findingTexts(findings: readonly Finding[]): string {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
@@ -69,5 +69,5 @@ function findingTexts(findings: readonly Finding[]): string {
     .join('\n')
 }
 
-/** More places of one thing are counted; `--json` has all. */
+/** Further locations of a finding are only counted; `--json` lists all. */
 const shownPlaces = 8

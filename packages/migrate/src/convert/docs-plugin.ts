@@ -11,9 +11,9 @@ import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
 import { within, type DocsDraft, type Migration } from './migration'
 import { applyRules, recordOf, takers, textsOf, type Rule } from './rules'
 
-/** Options of `@docusaurus/plugin-content-docs`: a folder of documents. */
+/** Options of `@docusaurus/plugin-content-docs`: a document folder. */
 export function convertDocs(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
-  // Docusaurus' defaults, where they are others.
+  // Docusaurus' defaults that differ from the engine's.
   const docs: DocsDraft = { path: 'docs', routeBasePath: 'docs', showLastUpdateTime: false }
   const { text, flag, texts, record } = takers(migration)
   const plugins: Rule = (value, place) => convertRemarkPlugins(value, place, migration)
@@ -74,7 +74,7 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
   addDocs(docs, at, migration)
 }
 
-/** Brings a folder of documents along, with its versions and sidebars. */
+/** Copies a document folder, with its versions and sidebars. */
 function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
   const { siteDir, copied, draft } = migration
   const from = path.resolve(siteDir, docs.path ?? 'docs')
@@ -102,17 +102,17 @@ function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
       })
 }
 
-/** The versions that a list names. */
+/** The versions in a list. */
 function namesIn(list: string): string[] {
   try {
     return existsSync(list) ? textsOf(JSON.parse(readFileSync(list, 'utf8'))) : []
   } catch {
-    // One that cannot be read is reported when the site is built.
+    // The build reports a list that cannot be read.
     return []
   }
 }
 
-/** Docusaurus asks for the address of the site's folder; here it is that of the content's. */
+/** Docusaurus expects the address of the site folder, the engine the address of the content folder. */
 function folderAddress(editUrl: string, folder: string): string {
   const base = `${editUrl.replace(/\/+$/, '')}/`
   return URL.canParse(base) ? new URL(folder, base).href.replace(/\/+$/, '') : base + folder
@@ -123,7 +123,7 @@ interface DocsTarget {
   migration: Migration
 }
 
-/** A function goes along with its code, or is left to the mover. */
+/** Copies a function's code, or reports that it must be written by hand. */
 function convertFunction(
   key: 'editUrl' | 'sidebarItemsGenerator',
   value: unknown,

@@ -46,7 +46,7 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
       columns.push({ title: typeof title === 'string' ? title : 'More', items })
     }
   }
-  // Links without columns have a heading here, since what follows it is a list.
+  // Links without columns get a heading, because the column is a list.
   return loose.length > 0 ? [...columns, { title: 'Links', items: loose }] : columns
 }
 
@@ -71,7 +71,7 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
   return [typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }]
 }
 
-/** The link that HTML consists of. */
+/** The link that the HTML contains. */
 function linkIn(html: string): Record<string, unknown> {
   const [, to] = /<a\b[^>]*\shref=["']([^"']+)["']/.exec(html) ?? []
   return { label: html.replace(/<[^>]*>/g, '').trim(), to }

@@ -3,8 +3,8 @@ import type { ForeignValue } from '../read/encoded-value'
 import { Code, type Migration } from './migration'
 
 /**
- * A function of the old configuration as code of the new one: an import where a module exports it, else its text. A reason where neither
- * can be: it uses what stands around it.
+ * A function of the old configuration as code for the new one: an import if a module exports it, otherwise its source. Returns a reason if
+ * neither is possible because it uses surrounding variables.
  */
 export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
   const { origin } = value
@@ -25,8 +25,8 @@ export function codeOfFunction(value: ForeignValue, migration: Migration): Code 
 }
 
 /**
- * Takes a constant along that a function uses, and those that it is made of, in the order in which they must stand. False for what is none
- * of the file's own, such as an import.
+ * Collects a constant or function that is used, and everything it depends on, in declaration order. Returns false if the file does not
+ * declare it, for example because it is an import.
  */
 function takeDeclaration(name: string, source: string, taken: Map<string, string>): boolean {
   if (taken.has(name)) return true
@@ -55,7 +55,7 @@ function takeDeclaration(name: string, source: string, taken: Map<string, string
   return false
 }
 
-/** A method's text (`name(a) {}`) as a function's. */
+/** Converts the source of a method (`name(a) {}`) to a function expression. */
 function asExpression(source: string): string | undefined {
   const method = source.replace(/^(async\s+)?(?!function\b|async\b)[\w$]+(?=\s*\()/, '$1function')
   return [source, method].find((text) => parse(text).errors.length === 0)
@@ -63,7 +63,7 @@ function asExpression(source: string): string | undefined {
 
 const parse = (code: string) => parseSync('function.tsx', `(${code}\n)`, { lang: 'tsx' })
 
-/** Names that a function uses and neither declares nor finds in every program. */
+/** Names that a function uses and that are neither declared in it nor global. */
 function freeNames(code: string): string[] {
   const used = new Set<string>()
   const declared = new Set<string>(['arguments', 'undefined'])
@@ -95,7 +95,7 @@ function collect(node: unknown, names: Names): void {
   }
 }
 
-/** Names that a pattern declares. What its default values use is taken for declared, too, which is seldom wrong. */
+/** Adds the names that a pattern declares. Names used in default values are treated as declared, too, which is rarely wrong. */
 function declare(pattern: unknown, { declared }: Names): void {
   const found: Names = { used: declared, declared: new Set() }
   collect(pattern, found)

@@ -6,13 +6,13 @@ import { knownValue, listOf, recordOf, textsOf } from './rules'
 
 const packageManagers = ['yarn', 'pnpm', 'bun'] as const
 
-/** What the engine does without the plugin. */
+/** Plugins whose features are built into the engine. */
 const builtIn =
   /^remark-(?:gfm|emoji|directive|frontmatter|mdx|parse|heading-id|unwrap-images|smartypants-off)$/
 const alerts =
   /^remark-(?:github-(?:alerts?|blockquote-alerts?|admonitions-to-directives|beta-blockquote-admonitions)|alerts?)$/
 
-/** `remarkPlugins` of a docs, blog or pages plugin: those that are built in become settings, others are imported. */
+/** `remarkPlugins` of a docs, blog or pages plugin: built-in ones become settings, others are imported. */
 export function convertRemarkPlugins(value: unknown, at: SettingPath, migration: Migration): void {
   for (const [index, entry] of listOf(value).entries()) {
     const [plugin, options] = Array.isArray(entry) ? entry : [entry]
@@ -30,7 +30,7 @@ export function convertRemarkPlugins(value: unknown, at: SettingPath, migration:
   }
 }
 
-/** `rehypePlugins`: there is no tree of HTML elements. */
+/** `rehypePlugins`: the engine has no HTML tree. */
 export function convertRehypePlugins(value: unknown, at: SettingPath, migration: Migration): void {
   for (const [index, entry] of listOf(value).entries()) {
     const [plugin, options] = Array.isArray(entry) ? entry : [entry]
@@ -51,7 +51,7 @@ export function convertRehypePlugins(value: unknown, at: SettingPath, migration:
   }
 }
 
-/** The package, or the file, that a plugin is from. */
+/** The package or file that exports a plugin. */
 function moduleOf(plugin: unknown): string | undefined {
   if (typeof plugin === 'string') return plugin
   return plugin instanceof ForeignValue ? plugin.origin?.module : undefined

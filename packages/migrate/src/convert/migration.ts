@@ -5,7 +5,7 @@ import type { MagicComment, UserDocs, UserSiteConfig } from 'holdtrue/model/site
 import type { ModuleExport } from '../read/encoded-value'
 import { locateSetting, type SettingPath } from 'holdtrue/modules/read/locate-setting'
 
-/** JavaScript that stands in the written configuration as it is. */
+/** JavaScript that is written to the configuration as is. */
 export class Code {
   readonly text: string
   constructor(text: string) {
@@ -13,13 +13,13 @@ export class Code {
   }
 }
 
-/** What became of a setting, or of a file, that does not go on as it was. */
+/** How a setting or a file was handled if it could not be kept as it was. */
 export interface Finding {
-  /** `left-out`: there is no equivalent. `changed`: it is there, otherwise. `to-do`: something that a person must do. */
+  /** `left-out`: there is no equivalent. `changed`: it was converted, with a difference. `to-do`: somebody must do something. */
   kind: 'left-out' | 'changed' | 'to-do'
-  /** The setting as it is reached, `themeConfig.algolia`, or a file. */
+  /** Path of a setting, such as `themeConfig.algolia`, or a file. */
   what: string
-  /** Why, or what it is now, as a sentence. */
+  /** The reason or the difference, as a sentence. */
   reason: string
   hint?: string
   /** Relative to the old site's folder. */
@@ -28,16 +28,16 @@ export interface Finding {
   line?: number
 }
 
-/** Why, or what it is now, and what to do. */
+/** The reason or the difference, and a hint. */
 export type Words = Pick<Finding, 'reason' | 'hint'>
 
-/** Settings of a folder of documents; functions are code. */
+/** Settings of a document folder; functions are code. */
 export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
   editUrl?: string | Code
   sidebarItemsGenerator?: Code
 }
 
-/** What `site.config.ts` will say. */
+/** The content of the new `site.config.ts`. */
 export interface SiteDraft extends Partial<Omit<UserSiteConfig, 'docs' | 'markdown'>> {
   docs: DocsDraft[]
   markdown: MarkdownFeatures & {
@@ -49,7 +49,7 @@ export interface SiteDraft extends Partial<Omit<UserSiteConfig, 'docs' | 'markdo
   }
 }
 
-/** A file or folder that goes along. */
+/** A file or folder to copy. */
 export interface Copied {
   /** Absolute. */
   from: string
@@ -57,26 +57,26 @@ export interface Copied {
   to: string
 }
 
-/** The old site, and what the new one will be: filled part by part. */
+/** The old site and the new one, which is filled in step by step. */
 export class Migration {
   readonly draft: SiteDraft = { docs: [], markdown: {} }
   readonly findings: Finding[] = []
-  /** Names that the configuration imports, by what they import. */
+  /** Local names of the configuration's imports, by export. */
   readonly imports = new Map<string, ModuleExport & { local: string }>()
-  /** Constants and functions of the old configuration that those of the new one use, by name, in order. */
+  /** Constants and functions of the old configuration that the new one depends on, by name, in order. */
   readonly declarations = new Map<string, string>()
-  /** Stylesheets for all pages: absolute, or by the name of a package's file. */
+  /** Stylesheets for all pages: absolute paths, or file names in packages. */
   readonly stylesheets: string[] = []
-  /** Rules that stand for settings, behind those stylesheets. */
+  /** CSS rules that replace settings, after these stylesheets. */
   readonly rules: string[] = []
-  /** Packages that the new site needs besides those that its code imports. */
+  /** Packages that the new site needs in addition to those its code imports. */
   readonly packages = new Set<string>()
   /** Whether the new site uses Infima's names. */
   usesInfima = false
   readonly copied: Copied[] = []
-  /** Files that are written anew, by their new paths. */
+  /** Generated files by their new paths. */
   readonly made = new Map<string, string | Buffer>()
-  /** Folders of pages, absolute. */
+  /** Absolute paths of page folders. */
   readonly pages: string[] = []
   /** Absolute. */
   readonly siteDir: string
@@ -89,7 +89,7 @@ export class Migration {
     this.configSource = configSource
   }
 
-  /** Reports a setting of the old configuration, with its line where that can be found. */
+  /** Reports a setting of the old configuration, with its line if it can be located. */
   note(kind: Finding['kind'], at: SettingPath, reason: string, hint?: string): void {
     const line = locateSetting(this.configSource, at)?.line
     this.findings.push({
@@ -113,7 +113,7 @@ export class Migration {
     this.findings.push({ kind, what, ...words, file: relative })
   }
 
-  /** The name under which the written configuration has an export of a module. */
+  /** The local name of a module's export in the new configuration; adds the import if necessary. */
   importedAs(origin: ModuleExport): Code {
     const [name = 'default', ...members] = origin.name.split('.')
     const key = `${origin.module}\0${name}`
@@ -128,7 +128,7 @@ export class Migration {
   }
 }
 
-/** Where a file or folder goes: to the same place, or to the root if it was outside of the site. */
+/** New path of a file or folder: the same one, or at the root if it was outside the site. */
 export function within(file: string, siteDir: string): string {
   const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
   return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
@@ -141,7 +141,7 @@ function shownPath(at: SettingPath): string {
     .join('')
 }
 
-/** A name for what a module exports: `remark-math` is `remarkMath`. */
+/** A local name for a module's export: `remark-math` becomes `remarkMath`. */
 function camelCase(module: string): string {
   const words = module.replace(/\.\w+$/, '').match(/[A-Za-z\d]+/g) ?? []
   const name = words

@@ -25,12 +25,12 @@ export function convertNavbar(
       navbar.items = listOf(items).flatMap((item, index) => convertItem(item, [...place, index], migration))
     },
   })
-  // Docusaurus' default, which is not the one here.
+  // Docusaurus' default, which differs from the engine's.
   navbar.hideOnScroll ??= false
   migration.draft.navbar = navbar
 }
 
-/** Infima's colours of a navbar with a ground of its own. They count for nothing, as classes do there, where the site's styles say otherwise. */
+/** Infima's colours for a navbar with a background colour. The site's styles override them. */
 const grounds = new Map<unknown, string>([
   ['dark', '#242526'],
   ['primary', 'var(--ifm-color-primary)'],
@@ -76,7 +76,7 @@ function convertLogo(
     style: 'The logo has no style attribute. Style `.logo-image` in `styles.css`.',
   })
   if (logo.width === undefined && logo.height === undefined && isSizeless(logo.src, migration)) {
-    // Browsers draw such a picture twice as wide as high.
+    // Browsers draw such an image with twice its height as width.
     Object.assign(logo, { width: 64, height: 32 })
     migration.note(
       'changed',
@@ -92,7 +92,7 @@ function convertLogo(
   else if (logo.src !== '') navbar.logo = logo
 }
 
-/** Files of `static/` are named by their path in it; one whose data are in its address becomes a file. */
+/** Files in `static/` are named by their path in it; a data URL becomes a file. */
 function logoFile(address: string, name: string, { made }: Migration): string {
   const [, ending = '', coding, data = ''] = /^data:image\/(\w+)[^,]*?(;base64)?,(.*)$/s.exec(address) ?? []
   if (ending === '') return address.replace(/^\/+/, '')
@@ -148,7 +148,7 @@ function itemBase({ position, className }: Record<string, unknown>): ItemBase {
   }
 }
 
-/** Settings that all items have, and those that a kind of them has: `known` of those are taken over. */
+/** Reports settings that are dropped, common ones and an item type's. Settings in `known` are converted. */
 function check(
   settings: Record<string, unknown>,
   at: SettingPath,
@@ -161,7 +161,7 @@ function check(
 
 const active = 'The current page’s item is found by its address.'
 const basePath = 'The base path is added to `to` and never to `href`.'
-/** Why settings that all links have are left out. */
+/** Why settings common to all links are dropped. */
 export const baseReasons = { prependBaseUrlToHref: basePath, autoAddBaseUrl: basePath }
 const itemReasons = {
   ...baseReasons,
@@ -171,7 +171,7 @@ const itemReasons = {
   exact: active,
 }
 
-/** What an item says: its label, or what it tells those who cannot see its picture. */
+/** The text of an item: its label, or its image's text alternative. */
 function labelOf(settings: Record<string, unknown>): string | undefined {
   const { label, 'aria-label': aria, html, title } = settings
   const text = [
@@ -210,16 +210,16 @@ function link(settings: Record<string, unknown>, at: SettingPath, migration: Mig
   return []
 }
 
-/** Docusaurus' escape in front of a path that is no page of the site, but another deployment's on its host. */
+/** Docusaurus' prefix for a path that belongs to another deployment on the same host. */
 const isPathname = (address: string) => address.startsWith('pathname://')
 
-/** What an item's `href` is here: another deployment has its whole address, which no check and no script takes for a page. */
+/** The new `href` of an item. A path of another deployment becomes a complete address, so that it is not treated as a page. */
 export function addressOf(href: string, { draft }: Migration): string {
   if (!isPathname(href)) return isExternal(href) ? href : rooted(href)
   return `${draft.url ?? ''}${(draft.baseUrl ?? '').replace(/\/$/, '')}${rooted(href.slice('pathname://'.length))}`
 }
 
-/** A name for an item that shows a picture alone. */
+/** A label for an item that shows only an image. */
 function hostOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { hostname } = new URL(address)
@@ -292,8 +292,8 @@ function docsItem(
   }
 }
 
-/** Whether an address leads to another site, or is none of a page. */
+/** Whether an address leads to another site, or has another scheme. */
 export const isExternal = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 
-/** An address of the site from its root. */
+/** An address of the site, starting at its root. */
 export const rooted = (address: string): string => (/^[/#?]/.test(address) ? address : `/${address}`)

@@ -9,12 +9,12 @@ import { splitSpecifier } from 'holdtrue/model/path'
 import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
 import { isExternal, rooted } from './navbar'
 
-/** A plugin, theme or preset as a configuration names it. */
+/** A plugin, theme or preset as named in a configuration. */
 interface Named {
   /** Name of its package without Docusaurus' prefixes: `content-docs`, `classic`. Undefined for a function. */
   name: string | undefined
   options: Record<string, unknown>
-  /** As it is written. */
+  /** The name as written. */
   shown: string
 }
 
@@ -36,7 +36,7 @@ export function namedPlugin(
   return { name: shortName(shown, kind), options: settings, shown }
 }
 
-/** The name of a package whose file a configuration gives. */
+/** The name of the package that contains the configured file. */
 function installedName(module: string, siteDir: string): string {
   const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module) ?? []
   if (name !== undefined) return name.replaceAll('\\', '/')
@@ -52,7 +52,7 @@ const ownSearch = 'The search is built in and needs no service or plugin.'
 const generated =
   'It writes documents while Docusaurus builds. Run it there and copy the result, or run it before `docs build`.'
 
-/** Plugins by their short names, and why there is none of them here; an empty reason: it is built in. */
+/** Plugins by their short names, with the reason why there is no equivalent; an empty reason means that it is built in. */
 const known: [pattern: RegExp, reason: string][] = [
   [/^(?:sitemap|debug|svgr|css-cascade-layers|rsdoctor|ideal-image|classic|mermaid)$/, ''],
   [/search/, ownSearch],
@@ -119,7 +119,7 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
     },
     ...dropped('debug svgr'),
   }
-  // What a preset gives without being asked.
+  // Plugins that a preset enables by default.
   applyRules({ docs: {}, pages: {}, ...options }, inner, migration, rules)
   if (name === 'classic' && options['blog'] === undefined && existsSync(path.join(migration.siteDir, 'blog')))
     migration.leftOut(at, 'There is no blog, so the folder `blog` was left out.', blogHint)
@@ -137,7 +137,7 @@ function addStylesheets(value: unknown, migration: Migration): void {
   }
 }
 
-/** A stylesheet by its package's name, which `require.resolve` gives as its place where the package is installed. */
+/** A stylesheet's name in its package, also if `require.resolve` returned its path. Undefined for a file of the site. */
 function packageFile(file: string, absolute: string): string | undefined {
   const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(absolute) ?? []
   if (installed !== undefined) return installed.replaceAll(path.sep, '/')
@@ -175,7 +175,7 @@ function other({ name, shown }: Named, at: SettingPath, migration: Migration): v
   migration.leftOut(at, `\`${shown}\`: ${reason}`, hint)
 }
 
-/** Options of `@docusaurus/plugin-content-pages`: React pages, and Markdown ones. */
+/** Options of `@docusaurus/plugin-content-pages`: React pages and Markdown pages. */
 function convertPages(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
   const pages = { path: 'src/pages', routeBasePath: '/' }
   const { text, texts } = takers(migration)

@@ -6,8 +6,8 @@ import type { Migration } from './migration'
 export type Rule = ((value: unknown, at: SettingPath) => void) | string | null
 
 /**
- * Converts the settings of one object. A setting without a rule is reported, so nothing is lost silently. Settings that are off (`undefined`,
- * `null`, `false`, an empty list or object) are dropped if there is no equivalent.
+ * Converts the settings of one object. A setting without a rule is reported, so nothing is lost silently. Settings that are off
+ * (`undefined`, `null`, `false`, an empty list or object) are dropped if there is no equivalent.
  */
 export function applyRules(
   settings: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ function isOff(value: unknown): boolean {
 }
 
 /**
- * A value without the parts that come from modules which are not installed; they are reported. An export of such a module stays where code is
+ * Removes and reports the parts of a value that come from modules that are not installed. An export of such a module is kept where code is
  * allowed, because it can still be imported there.
  */
 export function knownValue(

@@ -18,7 +18,7 @@ import {
 } from './rules'
 import { addMetadata, convertTheme } from './theme-config'
 
-/** Takes a Docusaurus configuration over as far as it has an equivalent, and notes the rest. */
+/** Converts a Docusaurus configuration as far as there are equivalents, and records the rest. */
 export function convertConfig(
   siteDir: string,
   { config: read, file, source, missing }: ReadConfig,
@@ -28,7 +28,7 @@ export function convertConfig(
   const { draft } = migration
   draft.title = ''
   const { url, baseUrl } = config
-  // Addresses of other deployments on this host are made of these two.
+  // Needed first, because addresses of other deployments on this host consist of these two.
   const first = { ...(url !== undefined && { url }), ...(baseUrl !== undefined && { baseUrl }) }
   applyRules({ ...first, ...config }, [], migration, siteRules(migration))
   convertPlugins(config, migration)
@@ -109,7 +109,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
   }
 }
 
-/** What a kind of broken reference is worth. Nothing stops the first build: what stays behind leaves links that lead nowhere. */
+/** How to report a kind of broken link. Never as an error, because links to content that was left out must not fail the first build. */
 function reactionRule(take: (value: Reaction) => void, migration: Migration): Rule {
   return (value, at) => {
     if (value === 'throw')

@@ -8,7 +8,7 @@ import { applyRules, dropped, listOf, recordOf, takers, textsOf } from './rules'
 
 const ownSearch = 'The search is built in and needs no service or settings.'
 
-/** `themeConfig`: what readers see. */
+/** `themeConfig`: visible parts of the site. */
 export function convertTheme(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
   const { draft } = migration
   const { record, records, number } = takers(migration)
@@ -143,7 +143,7 @@ export function addMetadata(settings: Record<string, unknown>, at: SettingPath, 
   ]
 }
 
-/** The picture for shared links. */
+/** The preview picture for shared links. */
 function convertImage(value: unknown, at: SettingPath, migration: Migration): void {
   if (typeof value !== 'string') return
   const { url = '', baseUrl = '/' } = migration.draft

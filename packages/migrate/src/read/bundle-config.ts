@@ -9,16 +9,16 @@ import { withMap } from 'holdtrue/modules/run/module-files'
 import { builtModule } from 'holdtrue/files/engine-root'
 import { parseModule } from 'holdtrue/modules/parse-module'
 
-/** The configuration as a program for Node. */
+/** The configuration as a Node program. */
 export interface BundledConfig {
   files: { name: string; code: string }[]
   /** Name of the file to run. */
   entry: string
-  /** Files of the site that it is made of, absolute. */
+  /** Files of the site that are part of it, absolute. */
   inputs: string[]
 }
 
-/** The configuration's program writes its answer to this file, beside its own. */
+/** The configuration's program writes its answer to this file, in its own folder. */
 export const answerName = 'answer.json'
 
 const runner =
@@ -27,15 +27,15 @@ const runner =
 const ownFolder = path.dirname(runner) + path.sep
 
 /**
- * Bundles a site's configuration with what runs it. Each file of the site becomes a module of its own, so that an export of it can be told
- * from others; packages are loaded when it runs, from where they are asked for. Rejects when a file does not parse.
+ * Bundles a site's configuration with its runner. Each file of the site remains a separate module, so that its exports can be identified;
+ * packages are loaded at run time, relative to the importing file. Rejects if a file does not parse.
  */
 export async function bundleConfig(file: string, siteDir: string): Promise<BundledConfig> {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input: [file, runner],
     platform: 'node',
-    // What a module exports must not depend on who imports it.
+    // A module's exports must not depend on its importers.
     treeshake: false,
     tsconfig: false,
     moduleTypes: { '.js': 'jsx', '.cjs': 'jsx' },
@@ -74,13 +74,13 @@ void runConfig(${JSON.stringify(siteDir)}, new URL(${JSON.stringify(answerName)}
 
 const packagePrefix = '\0config-package:'
 
-/** Whatever is no code of the site is asked of the host (`config-runner.ts`) when the configuration runs. */
+/** Imports other than the site's code are resolved by the host (`config-runner.ts`) when the configuration runs. */
 function configModules(entry: string): Plugin {
   const emitted = new Set([entry])
   return {
     name: 'config-modules',
     async resolveId(id, importer, { kind }) {
-      // The bundler's own modules begin with a null character.
+      // Ids of the bundler's own modules start with a null character.
       if (importer === undefined || id.startsWith('\0') || importer.startsWith('\0')) return null
       if (importer.startsWith(ownFolder)) return null
       const resolved =
@@ -115,7 +115,7 @@ function configModules(entry: string): Plugin {
   }
 }
 
-/** Names that a file imports from a package; `all` where it imports the package as a whole. */
+/** Names that a file imports from a package; `all` if it imports the package's namespace. */
 function importedNames(name: string, importer: string): string[] | 'all' {
   const lang = /\.[cm]?ts$/.test(importer) ? 'ts' : 'tsx'
   const { module } = parseSync(importer, readFileSync(importer, 'utf8'), { lang, sourceType: 'module' })
@@ -132,7 +132,7 @@ function importedNames(name: string, importer: string): string[] | 'all' {
   ].filter((imported): imported is string => typeof imported === 'string' && imported !== 'default')
 }
 
-/** A module that hands on what the host gives. Its default is what the package means by it, whichever kind of module that is. */
+/** A module that re-exports an export of the host. Its default export is the package's, for both ES modules and CommonJS. */
 function packageCode(name: string, importer: string, names: string[] | 'all' | undefined): string {
   const args = `(${JSON.stringify(name)}, ${JSON.stringify(importer)})`
   if (names === 'all') return `module.exports = globalThis.__configHost.loadAll${args}`
@@ -147,7 +147,7 @@ function packageCode(name: string, importer: string, names: string[] | 'all' | u
   ].join('\n')
 }
 
-/** A piece of code and what takes its place; offsets in the code. */
+/** A range of code and its replacement; offsets into the code. */
 interface Replacement {
   start: number
   end: number
@@ -155,14 +155,14 @@ interface Replacement {
 }
 
 /**
- * Code of a configuration that finds other modules, and itself, from where it stands and not from where it was bundled to. Lines stay where
- * they are. What does not parse stays as it is: the bundler says what is wrong with it.
+ * Changes a configuration's code so that it resolves modules, and its own path, from its original location instead of the bundle's. Line
+ * numbers stay the same. Code that does not parse is returned unchanged: the bundler reports the error.
  * @param file absolute
  */
 function hostedCode(code: string, file: string): string {
   const { program, errors } = parseModule(code, file)
   if (errors.length > 0) return code
-  // An ES module may make a `require` of its own, of which the bundler knows nothing.
+  // An ES module may create its own `require`, which the bundler does not recognise.
   const isOwn = /\b(?:const|let|var)\s+require\s*=/.test(code)
   const replacements: Replacement[] = []
   const replace = ({ start, end }: Pick<Replacement, 'start' | 'end'>, text: string): void => {
@@ -185,15 +185,15 @@ function hostedCode(code: string, file: string): string {
     },
   }).visit(program)
   let hosted = code
-  // From the end, so that the offsets of the others hold.
+  // From the end, so that earlier offsets stay valid.
   for (const { start, end, text } of replacements.sort((a, b) => b.start - a.start))
     hosted = hosted.slice(0, start) + text + hosted.slice(end)
   const whole = ownNames(code, file) + hosted
-  // Docusaurus runs what mixes the two kinds of modules.
+  // Docusaurus also runs files that mix the two module systems.
   return /^import\s/m.test(code) ? whole.replace(/^module\.exports\s*=/m, 'export default ') : whole
 }
 
-/** `__filename` and `__dirname`, where the code uses them and does not declare them itself. */
+/** `__filename` and `__dirname`, if the code uses them without declaring them. */
 function ownNames(code: string, file: string): string {
   return [['__filename', file] as const, ['__dirname', path.dirname(file)] as const]
     .filter(([name]) => code.includes(name) && !new RegExp(`(?:const|let|var)\\s+${name}\\b`).test(code))
@@ -201,7 +201,7 @@ function ownNames(code: string, file: string): string {
     .join(' ')
 }
 
-/** What the host (`config-runner.ts`) has in the place of `require` and `require.resolve`. */
+/** The host's (`config-runner.ts`) replacement for `require` or `require.resolve`. */
 function requireMethod(
   { callee, arguments: [name] }: CallExpression,
   isOwnRequire: boolean,
@@ -213,7 +213,7 @@ function requireMethod(
       callee.property.name === 'resolve'
       ? 'resolveFrom'
       : undefined
-  // What is plainly named is found when the code is bundled.
+  // A literal name is resolved by the bundler.
   return isRequire(callee) && (isOwnRequire || plainText(name) === undefined) ? 'loadFrom' : undefined
 }
 
@@ -223,7 +223,7 @@ const metaOf = (file: string): Record<string, string> => ({
   dirname: path.dirname(file),
 })
 
-/** A text that is written without anything computed. */
+/** The value of a string without expressions. */
 function plainText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   return node?.type === 'TemplateLiteral' && node.expressions.length === 0

@@ -1,6 +1,6 @@
 /**
- * Runs a configuration in a process of its own (`read-config.ts` starts it). This file is bundled with the configuration, so it imports
- * nothing but its neighbours.
+ * Runs a configuration in a separate process, started by `read-config.ts`. This file is bundled with the configuration, so it imports only
+ * its neighbours.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,21 +10,21 @@ import { pathToFileURL } from 'node:url'
 import { encodeValue, type ModuleExport } from './encoded-value'
 import type { ConfigAnswer, MissingModule } from './read-config'
 
-/** What the bundled code calls in the place of `require`, `require.resolve` and `import()`. */
+/** The bundled code calls these methods instead of `require`, `require.resolve` and `import()`. */
 export interface ConfigHost {
   load(name: string, importer: string): unknown
-  /** For `import * as`: an object that has every name even where the package is not there. */
+  /** For `import * as`: an object with every name, even if the package is missing. */
   loadAll(name: string, importer: string): unknown
   loadFrom(importer: string): (name: string) => unknown
   importFrom(importer: string): (name: string) => Promise<unknown>
   resolveFrom(importer: string): (name: string) => string
 }
 
-/** A module of the site that the configuration is made of: its path relative to the site folder, and how to get its exports. */
+/** A module of the site that is part of the configuration: its path relative to the site folder, and a function that loads its exports. */
 export type SiteModule = readonly [file: string, exports: () => Promise<Record<string, unknown>>]
 
 /**
- * @param answerFile where the answer is written: a channel to the parent would be open to what the configuration writes to it
+ * @param answerFile receives the answer: the configuration could also write to a channel to the parent
  * @param modules the configuration first
  */
 export async function runConfig(
@@ -38,17 +38,17 @@ export async function runConfig(
       failure: {
         message: messageOf(error),
         stack: (error instanceof Error && error.stack) || '',
-        // Of an error of Node's permission model: what was not permitted.
+        // The denied permission, if this is an error of Node's permission model.
         ...(error instanceof Error && 'permission' in error && { permission: String(error.permission) }),
       },
     }))
     .then((result) => ({ ...result, missing: [...missing.values()] }))
   writeFileSync(answerFile, JSON.stringify(answer))
-  // What the configuration started may go on for ever.
+  // The configuration may have started work that never ends.
   process.exit()
 }
 
-/** An error's message, and those of its causes. */
+/** An error's message and the messages of its causes. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`
@@ -69,7 +69,7 @@ async function read(
   const config: unknown =
     typeof exported === 'function' && !standInOf(exported) ? await exported() : await exported
   for (const [file, load] of others) {
-    // One that throws was loaded by nobody, or the configuration would have failed.
+    // If it throws, no module loaded it, or the configuration would have failed.
     const loaded = await load().catch(() => ({}))
     noteExports(`./${file}`, loaded, origins)
   }
@@ -77,7 +77,7 @@ async function read(
   return { config: encodeValue(config, originOf) }
 }
 
-/** What a module means by its export, whichever of the two kinds of modules it is. */
+/** A module's default export, for both ES modules and CommonJS. */
 function unwrap(exports: unknown): unknown {
   if (typeof exports !== 'object' || exports === null || !('default' in exports)) return exports
   const { default: value } = exports
@@ -93,7 +93,7 @@ function noteExports(module: string, exports: unknown, origins: Map<unknown, Mod
   }
   if (typeof exports === 'function') note(exports, 'default')
   if ((typeof exports !== 'object' && typeof exports !== 'function') || exports === null) return
-  // The default first: one thing may have several names.
+  // The default first, because a value may have several names.
   for (const name of new Set(['default', ...Object.keys(exports)])) {
     const value: unknown = Reflect.get(exports, name)
     if (typeof value === 'function') note(value, name)
@@ -148,14 +148,14 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
       try {
         return createRequire(importer).resolve(name)
       } catch {
-        // A path that names the package serves those who asked for its path.
+        // For callers that need a path, return one that contains the package's name.
         return name.startsWith('.') ? sourcePath(path.resolve(path.dirname(importer), name)) : name
       }
     },
   }
 }
 
-/** `x.js` may be written for `x.ts`, which is what runs the configuration for Docusaurus finds, too. */
+/** `x.js` may refer to `x.ts`, which Docusaurus' configuration loader also resolves. */
 function sourcePath(file: string): string {
   const typed = file.replace(/(?<=\.[cm]?)js$/, 'ts')
   return existsSync(typed) ? typed : file
@@ -167,12 +167,12 @@ const isRefused = (error: unknown) =>
   'code' in error &&
   /^(?:ERR_CONFIG_NETWORK|ERR_ACCESS_DENIED)$/.test(String(error.code))
 
-/** Whatever speaks to the network does so by a socket. */
+/** All network access uses sockets. */
 function refuseNetwork(): void {
   const connect = Socket.prototype.connect
   function refuse(...args: Parameters<typeof connect>): never {
     const error = Object.assign(new Error(`It opens a connection${destination(args)}.`), { code: refusal })
-    // The place is that of who asked for it.
+    // Starts the stack trace at the caller.
     Error.captureStackTrace(error, refuse)
     throw error
   }
@@ -186,12 +186,12 @@ function destination(args: readonly unknown[]): string {
   return ` to \`${String(options.host)}\``
 }
 
-/** Marks a stand-in, and says what it stands for. */
+/** Key under which a stand-in stores its origin. */
 const standsFor = Symbol('standsFor')
 
 /**
- * Stands for what a module would export that is not there: it may be called, constructed and asked for any property, and gives further ones.
- * As text it is its module's name between two marks (`standInText`).
+ * Creates a stand-in for an export of a missing module: it can be called, constructed and asked for any property, and returns further
+ * stand-ins. As text it is its module's name between two marks (`standInText`).
  */
 function createStandIn(origin: ModuleExport): object {
   const target = function standIn() {}
@@ -202,14 +202,14 @@ function createStandIn(origin: ModuleExport): object {
     parts.set(key, made)
     return made
   }
-  // What a call gives can be imported from nowhere.
+  // The result of a call cannot be imported.
   const made = () => createStandIn({ ...origin, name: `${origin.name}()` })
   return new Proxy(target, {
     get(_, key) {
       if (key === standsFor) return origin
       if (key === Symbol.toPrimitive || key === 'toString') return () => `\uE000${origin.module}\uE001`
       if (key === 'toJSON') return undefined
-      // As a list it is empty; it is no promise, for which `await` would wait without end.
+      // Iterating it yields nothing. It has no `then`, because `await` would wait forever for it.
       if (key === Symbol.iterator) return function* () {}
       if (typeof key === 'symbol' || key === 'then') return undefined
       if (key === 'default' && origin.name === 'default') return createStandIn(origin)
@@ -221,7 +221,7 @@ function createStandIn(origin: ModuleExport): object {
   })
 }
 
-/** What a stand-in stands for; undefined for any other value. */
+/** The export that a stand-in replaces; undefined for any other value. */
 function standInOf(value: unknown): ModuleExport | undefined {
   if (typeof value !== 'function') return undefined
   const origin: unknown = Reflect.get(value, standsFor)

@@ -1,18 +1,18 @@
-/** Values of a configuration between the process that runs it and the one that asks: JSON, with functions named by where they are from. */
+/** Encodes a configuration's values for the parent process: JSON, with functions identified by their origin. */
 
-/** Where an exported value comes from: a package, or a file of the site. */
+/** The origin of an exported value: a package, or a file of the site. */
 export interface ModuleExport {
   /** `remark-math`, `@site/x`, or the path of a file relative to the site, `./src/remark/x.js`. */
   module: string
-  /** `default`, or a name. */
+  /** `default`, or another export's name. */
   name: string
 }
 
-/** A value that is no data: a function, or whatever a package exports that is not installed. */
+/** A value other than data: a function, or an export of a package that is not installed. */
 export class ForeignValue {
-  /** Text of the function; undefined where it has none. */
+  /** The function's source, if available. */
   readonly source: string | undefined
-  /** What exports it, if it is an export. */
+  /** The export, if it is one. */
   readonly origin: ModuleExport | undefined
   constructor(source: string | undefined, origin: ModuleExport | undefined) {
     this.source = source
@@ -20,12 +20,12 @@ export class ForeignValue {
   }
 }
 
-/** A stand-in (`config-runner.ts`) as part of a text: its module's name between two marks. */
+/** A stand-in (`config-runner.ts`) in a text: its module's name between two marks. */
 export const standInText = /\uE000(.*?)\uE001/
 
 const foreignKey = '$foreign'
 
-/** @param originOf where a value was exported; asked before anything is read of it */
+/** @param originOf returns a value's origin; called before any of its properties are read */
 export function encodeValue(value: unknown, originOf: (value: unknown) => ModuleExport | undefined): unknown {
   const above = new Set<object>()
   const encode = (current: unknown): unknown => {
@@ -37,7 +37,7 @@ export function encodeValue(value: unknown, originOf: (value: unknown) => Module
     const origin = originOf(current)
     if (origin) return foreign(undefined, origin)
     if (current instanceof RegExp || current instanceof Date) return foreign(String(current), undefined)
-    // A thing that holds itself is no setting.
+    // A cyclic value cannot be a setting.
     if (above.has(current)) return undefined
     above.add(current)
     const encoded = Array.isArray(current)
@@ -53,7 +53,7 @@ const foreign = (source: string | undefined, origin: ModuleExport | undefined) =
   [foreignKey]: { ...(source !== undefined && { source }), ...(origin && { origin }) },
 })
 
-/** The value that was encoded, with a `ForeignValue` for each that is no data. */
+/** Decodes a value, with a `ForeignValue` for each part other than data. */
 export function decodeValue(encoded: unknown): unknown {
   if (Array.isArray(encoded)) return encoded.map(decodeValue)
   if (typeof encoded !== 'object' || encoded === null) return encoded

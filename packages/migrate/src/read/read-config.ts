@@ -9,31 +9,31 @@ import { decodeValue } from './encoded-value'
 import { spawn, type ChildProcess } from 'node:child_process'
 import * as v from 'valibot'
 
-/** A Docusaurus site's configuration, as it is when it was run. */
+/** A Docusaurus site's configuration as it was evaluated. */
 export interface ReadConfig {
-  /** Plain data, and a `ForeignValue` for each function. */
+  /** Plain data, with a `ForeignValue` for each function. */
   config: Record<string, unknown>
-  /** Name of its file. */
+  /** Its file name. */
   file: string
   source: string
-  /** Modules that are not installed or cannot be loaded: something stood in their place. */
+  /** Modules that are not installed or cannot be loaded, and were replaced with stand-ins. */
   missing: MissingModule[]
 }
 
 export interface ReadConfigOptions {
-  /** How long it may run. Default 20,000 ms. */
+  /** Time limit. Default 20,000 ms. */
   limitMs?: number
-  /** Names of environment variables that it may read, besides a few that say nothing secret. */
+  /** Names of environment variables that it may read, in addition to a few that contain no secrets. */
   variables?: readonly string[]
-  /** Whether it may start programs (`git`), workers and native code, which are not held to any limit. Default false. */
+  /** Whether it may start programs (`git`), workers and native code, to which no restrictions apply. Default false. */
   allowPrograms?: boolean
 }
 
 const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`)
 
 /**
- * Runs the configuration of a Docusaurus site in a process of its own: without network, without leave to write or to start programs, with
- * a few variables of the environment, and not for ever. Rejects with a `ProblemsError` when there is none, or it fails.
+ * Runs the configuration of a Docusaurus site in a separate process: without network access, without permission to write files or start
+ * programs, with few environment variables, and with a time limit. Rejects with a `ProblemsError` if there is none, or if it fails.
  */
 export async function readConfig(
   siteDir: string,
@@ -88,7 +88,7 @@ function failed(
 const ownFault =
   'Docusaurus would run that line too: fix it there. A variable that it reads is passed on with `--env NAME`.'
 
-/** What is not there has a stand-in, which knows nothing that the configuration could ask it. */
+/** A missing module has a stand-in, which has none of the data that the configuration may need. */
 const notInstalled = (names: readonly string[]): string =>
   `It uses what is not there: ${names
     .toSorted()
@@ -128,7 +128,7 @@ const noObject = (file: string, line: number): Problem => ({
   line,
 })
 
-/** Line of what a configuration exports. 1-based. */
+/** Line of the configuration's export. 1-based. */
 function exportLine(source: string): number {
   const index = source.search(/\bexport\s+default\b|\bmodule\.exports\s*=|\bexports\.default\s*=/)
   return index < 0 ? 1 : source.slice(0, index).split('\n').length
@@ -151,31 +151,31 @@ function noConfig(siteDir: string): Problem {
   }
 }
 
-/** `file` imports it, relative to the site folder; `reason` says why it could not be loaded, and is absent if it is not installed. */
+/** `file` imports it, relative to the site folder; `reason` is why it could not be loaded, and is absent if it is not installed. */
 const missingModule = v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) })
 /** A module that the configuration imports and that is not installed or cannot be loaded. */
 export type MissingModule = v.InferOutput<typeof missingModule>
 
 const missing = v.array(missingModule)
-/** `permission` is what Node's permission model refused. */
+/** `permission` is the one that Node's permission model denied. */
 const failure = v.object({ message: v.string(), stack: v.string(), permission: v.optional(v.string()) })
 const answerSchema = v.union([v.object({ failure, missing }), v.object({ config: v.unknown(), missing })])
 
-/** What a configuration's process writes. */
+/** The answer written by a configuration's process. */
 export type ConfigAnswer = v.InferOutput<typeof answerSchema>
-/** What it wrote, or how it ended without an answer, as a sentence. */
+/** The answer, or a sentence that describes how the process ended without one. */
 type ProgramAnswer = ConfigAnswer | { ended: string }
 
 interface ProgramLimits extends Required<ReadConfigOptions> {
-  /** The only folder that it may write to. */
+  /** The only folder it may write to. */
   folder: string
-  /** Where it runs. */
+  /** Its working directory. */
   siteDir: string
 }
 
-/** Variables that programs need, and that say nothing secret. */
+/** Variables that programs need, and that contain no secrets. */
 const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
-/** So much of what it prints is kept, from its end. */
+/** How much of its output is kept, counted from the end. */
 const keptErrors = 10_000
 
 function environment(variables: readonly string[]): NodeJS.ProcessEnv {
@@ -184,7 +184,7 @@ function environment(variables: readonly string[]): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', ...Object.fromEntries(given) }
 }
 
-/** Runs a bundled configuration in a process of its own and gives its answer. */
+/** Runs a bundled configuration in a separate process and returns its answer. */
 function runProgram(
   script: string,
   { folder, siteDir, limitMs, variables, allowPrograms }: ProgramLimits,
@@ -194,7 +194,7 @@ function runProgram(
       cwd: siteDir,
       env: environment(variables),
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A group of its own, so that what it starts ends with it.
+      // A separate process group, so that its child processes can be killed with it.
       detached: process.platform !== 'win32',
     })
     let late: ProgramAnswer | undefined
@@ -217,7 +217,7 @@ function runProgram(
   })
 }
 
-/** The configuration may have written anything. */
+/** The answer is validated, because the configuration could have written anything. */
 function readAnswer(folder: string): ProgramAnswer | undefined {
   try {
     return v.parse(answerSchema, JSON.parse(readFileSync(path.join(folder, answerName), 'utf8')))
@@ -226,7 +226,7 @@ function readAnswer(folder: string): ProgramAnswer | undefined {
   }
 }
 
-/** Permission to read everything, and to write to one folder alone; programs that it starts, such as `git`, are not held to it. */
+/** Permission to read everything, and to write only to one folder; programs that it starts, such as `git`, are not restricted. */
 function permissions(folder: string, allowPrograms: boolean): string[] {
   const flag = ['--permission', '--experimental-permission'].find((name) =>
     process.allowedNodeEnvironmentFlags.has(name),
@@ -247,6 +247,6 @@ function end(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It ended meanwhile.
+    // It has already exited.
   }
 }

@@ -6,7 +6,7 @@ import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-ro
 import { featurePackages } from 'holdtrue/model/markdown-features'
 import type { Migration } from '../convert/migration'
 
-/** The integration that moved sites need at run time. */
+/** The integration that migrated sites need at run time. */
 export const integrationName = '@holdtrue/docusaurus'
 
 const manifestSchema = v.object({
@@ -24,12 +24,12 @@ function readManifest(folder: string): Manifest {
   try {
     return existsSync(file) ? v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8'))) : {}
   } catch {
-    // One that cannot be read says nothing of versions.
+    // A manifest that cannot be read is treated as empty.
     return {}
   }
 }
 
-/** What the new site needs besides the engine, by name, with the versions that the old one asks for. */
+/** Packages that the new site needs in addition to the engine, by name, with the versions from the old site. */
 export function neededPackages(
   migration: Migration,
   imported: ReadonlyMap<string, string>,
@@ -77,7 +77,7 @@ const goneFromRepository = {
   hint: '`npm install` it from where it is, or take out what imports it.',
 }
 
-/** Packages that the old site asks for, and those of the workspace around it, where the nearer manifest counts. */
+/** Dependencies of the old site and of the workspace around it; the closer manifest takes precedence. */
 function askedPackages(siteDir: string): Record<string, string> {
   const asked: Record<string, string> = {}
   for (const folder of foldersAbove(siteDir).toReversed()) {
@@ -87,7 +87,7 @@ function askedPackages(siteDir: string): Record<string, string> {
   return asked
 }
 
-/** What an installed package expects beside it. */
+/** Peer dependencies of an installed package. */
 function peersOf(name: string, siteDir: string): string[] {
   const installed = foldersAbove(siteDir).map((folder) =>
     readManifest(path.join(folder, 'node_modules', name)),
@@ -95,7 +95,7 @@ function peersOf(name: string, siteDir: string): string[] {
   return installed.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies))
 }
 
-/** A folder and those above it, up to the root of the repository; where there is none, the one above. */
+/** A folder and its ancestors up to the repository's root; without a repository, only the folder and its parent. */
 function foldersAbove(folder: string): string[] {
   const parts = folder.split(path.sep)
   const above = parts.map((_, index) => parts.slice(0, parts.length - index).join(path.sep)).slice(0, -1)
@@ -103,7 +103,7 @@ function foldersAbove(folder: string): string[] {
   return above.slice(0, root < 0 ? 2 : root + 1)
 }
 
-/** The version of a package as npm can install it in the new site; undefined where it cannot. */
+/** A package's version in a form that npm can install in the new site, or undefined if there is none. */
 function installable(
   name: string,
   version: string,
@@ -125,7 +125,7 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
     .map((entry) => path.join(folder, entry.name))
 
-/** React is always the engine's, and so is what stands for Docusaurus' own modules. */
+/** React always comes from the engine, and so do the replacements for Docusaurus' modules. */
 const isProvided = (name: string) =>
   /^(?:react|react-dom|@mdx-js\/react|holdtrue)$|^@(?:docusaurus|theme|theme-original|theme-init|generated|site)\//.test(
     name,
@@ -148,7 +148,7 @@ export function packageJsonText(
       start: 'docs start',
       preview: 'docs preview',
       check: 'docs check',
-      // Answers are ready once it is installed, which nothing may fail for.
+      // Prepares the first answers after installing; a failure must not fail the installation.
       prepare: 'docs prepare || exit 0',
     },
     dependencies: {
@@ -161,7 +161,7 @@ export function packageJsonText(
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** The engine's React, for all: a package that asks for an older one would stop the installation. */
+/** Forces the engine's React for all packages: one that requires an older version would stop the installation. */
 function ownReact(): Record<string, string> {
   const { dependencies = {} } = readManifest(engineRoot)
   return Object.fromEntries(
@@ -172,7 +172,7 @@ function ownReact(): Record<string, string> {
   )
 }
 
-/** How the new site depends on a package of this project: by its version if it is installed, by its folder in a checkout. */
+/** How the new site depends on a package of this project: by version if it is installed, by folder in a checkout. */
 function versionFor(root: string, outDir: string): string {
   const isInstalled = root.split(path.sep).includes('node_modules')
   if (isInstalled) return `^${readManifest(root).version ?? '1.0.0'}`

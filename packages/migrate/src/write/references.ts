@@ -1,4 +1,4 @@
-/** What files name other files and packages by, and how that is written where both of them go. */
+/** Finds the files and packages that files refer to, and adjusts the references to new locations. */
 import path from 'node:path'
 import { findSpecifiers } from 'holdtrue/modules/read/imports'
 import { parseModule } from 'holdtrue/modules/parse-module'
@@ -7,28 +7,28 @@ import { pathCandidates } from 'holdtrue/modules/resolve'
 export const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 const isSheet = (file: string) => /\.(?:css|s[ac]ss)$/.test(file)
-/** Whether what a file names is looked for. */
+/** Whether a file is searched for references. */
 export const isRead = (file: string): boolean =>
   !file.endsWith('.d.ts') && (isCode(file) || isDocument(file) || isSheet(file))
 
-/** What is imported as a type is gone when the code runs. */
+/** Type-only imports, which do not exist at run time. */
 const typeImport = /^[ \t]*(?:import|export)\s+type\s[^;'"]*?from\s*(['"])[^'"\n]+\1/gm
 
 interface Named {
-  /** What code imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
+  /** Imports of code. In documents: lines that start with `import` or `export`, and `require`d files. */
   imports: string[]
-  /** Pictures and other files that a document or a stylesheet shows. */
+  /** Images and other files shown in a document or a stylesheet. */
   shown: string[]
-  /** Names that are imported, each with its module: `default`, or `*` for all of it. */
+  /** Imported names, each with its module: `default`, or `*` for the namespace. */
   names: { source: string; name: string }[]
 }
 
-/** What a file names; nothing of what its examples name. */
+/** References in a file, except those in code examples. */
 export function namedIn(text: string, file: string): Named {
   if (isSheet(file)) return { imports: [], shown: findSpecifiers(text, 'sheet.css').specifiers, names: [] }
   const source = isDocument(file) ? proseOf(text) : text.replace(typeImport, '')
   const name = isDocument(file) ? 'page.jsx' : file
-  // Each by itself: a line of prose may look like one.
+  // Parsed separately, because a line of prose may look like an import.
   const code = isDocument(file) ? Array.from(source.matchAll(importLine), ([line]) => line) : [source]
   return {
     imports: [...code.flatMap((part) => findSpecifiers(part, name).specifiers), ...requiredFiles(source)],
@@ -50,32 +50,32 @@ const importLine = /^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])[^'"\n]+\1/gm
 /** `](file)`, `[name]: file`, `src="file"`. */
 const shownFile = /\]\(\s*<?([^\s)>#?]+)|^\[[^\]\n]+\]:\s*<?([^\s>#?]+)|\bsrc=["']([^"'#?]+)["']/gm
 
-/** A document without its blocks and spans of code, but with those blocks that are part of the page. */
+/** A document without code blocks and code spans, except blocks that are part of the page. */
 const proseOf = (text: string): string =>
   text
     .replace(/^[ \t>]*(`{3,})mdx-code-block\b[^\n]*\n([^]*?)^[ \t>]*\1[ \t]*$/gm, '$2')
     .replace(fences, '')
     .replace(codeSpans, '')
 
-/** Blocks of code: what an example imports is no part of the page. One that is never closed goes to the end. */
+/** Code blocks: imports in examples are not part of the page. An unclosed block extends to the end. */
 const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?^[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm
 const codeSpans = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g
 
 const requiredFiles = (source: string) =>
   [...source.matchAll(/(?<![.\w$])require\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])
 
-/** One file named by another. */
+/** A reference from one file to another. */
 export interface Reference {
-  /** As it is written. */
+  /** As written. */
   address: string
-  /** Old paths, absolute: of the file that names the other one, and of that. */
+  /** Old absolute paths of the referring file and of the referenced one (`found`). */
   file: string
   found: string
 }
 
 /**
- * An address as it must be in the new site; undefined where it can stay.
- * @param from where the file that names the other one goes, relative to the new site; `to` is where that goes
+ * The address to use in the new site, or undefined if it can stay.
+ * @param from new path of the referring file, relative to the new site; `to` is the referenced file's
  */
 export function newAddress({ address, file }: Reference, from: string, to: string): string | undefined {
   const isFolder = /^\.{1,2}\/?$/.test(address)
@@ -88,10 +88,10 @@ export function newAddress({ address, file }: Reference, from: string, to: strin
   return relative.startsWith('.') ? relative : `./${relative}`
 }
 
-/** So far down that no address leads above the root. */
+/** A folder so deep that no relative address leads above the root. */
 const anywhere = '/-'.repeat(32)
 
-/** An address without what formatters escape in Markdown, and what addresses on the web escape. */
+/** An address without Markdown escapes and percent encoding. */
 export const plain = (address: string): string => {
   const unescaped = address.replace(/\\(?=[_*~])/g, '')
   return URL.canParse(unescaped, 'file:///') && /%[\da-f]{2}/i.test(unescaped) ? decode(unescaped) : unescaped
@@ -105,7 +105,7 @@ function decode(address: string): string {
   }
 }
 
-/** Text with other addresses, wherever the old ones stand as a whole. */
+/** Replaces addresses in a text, if they are complete there. */
 export function withAddresses(text: string, changed: ReadonlyMap<string, string>): string {
   let result = text
   for (const [old, address] of changed) {

@@ -2,7 +2,7 @@ import { packageName } from 'holdtrue/files/engine-root'
 import type { DocsDraft, SiteDraft } from '../convert/migration'
 import { Code, type Migration } from '../convert/migration'
 
-/** Text of the new `site.config.ts`. */
+/** Source of the new `site.config.ts`. */
 export function siteConfigText({ draft, imports, declarations }: Migration): string {
   const modules = new Set(Array.from(imports.values(), ({ module }) => module))
   const importLines = Array.from(modules, (module) => {
@@ -23,7 +23,7 @@ export function siteConfigText({ draft, imports, declarations }: Migration): str
   ].join('\n')
 }
 
-/** Settings in the order in which one reads them: what the site is, its documents, its frame, the rest. */
+/** Settings in reading order: the site's identity, its documents, its frame, the rest. */
 function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unknown> {
   const { title, tagline, url, baseUrl, favicon, ...others } = draft
   const [first, ...further] = docs.map(docsOf)
@@ -45,7 +45,7 @@ function docsOf({ id, path, routeBasePath, ...others }: DocsDraft): Record<strin
 
 const width = 100
 
-/** A value as JavaScript, in the style of this project. Settings that are undefined are left out. */
+/** A value as JavaScript, in this project's style. Undefined settings are omitted. */
 export function printValue(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)

@@ -10,7 +10,7 @@ import { isRead, namedIn, newAddress, plain, withAddresses, type Reference } fro
 const isSkipped = (name: string) =>
   name === 'node_modules' || name === '.git' || name === '.docusaurus' || name === '.DS_Store'
 
-/** All files below a folder, or the file itself; absolute, sorted. */
+/** All files in a folder, or the file itself; absolute paths, sorted. */
 export function filesBelow(file: string): string[] {
   if (!existsSync(file)) return []
   if (!statSync(file).isDirectory()) return [file]
@@ -20,16 +20,16 @@ export function filesBelow(file: string): string[] {
     .flatMap((name) => filesBelow(path.join(file, name)))
 }
 
-/** Files that go along, by where they go: what the configuration names, `static/`, `src/`, and all that these name. */
+/** Files to copy, by their new paths: files named in the configuration, `static/`, `src/`, and all files that these refer to. */
 export class SiteFiles {
-  /** New path, relative → absolute one of the old. */
+  /** New relative path → old absolute path. */
   readonly files = new Map<string, string>()
-  /** Packages that code imports, with a file that does. */
+  /** Imported packages, each with a file that imports it. */
   readonly packages = new Map<string, string>()
-  /** Docusaurus' modules that code imports, each with the names that it asks for, and the files that do. */
+  /** Imported Docusaurus modules, each with the names imported from it and the files that import it. */
   readonly modules = new Map<string, { names: Set<string>; files: Set<string> }>()
   readonly #migration: Migration
-  /** Absolute path of the old → the first place where it goes. */
+  /** Old absolute path → first new path. */
   readonly #places = new Map<string, string>()
   readonly #references: Reference[] = []
   readonly #addresses = new Map<string, Map<string, string>>()
@@ -38,7 +38,7 @@ export class SiteFiles {
     this.#migration = migration
   }
 
-  /** Adds a file or folder, and what its code imports. */
+  /** Adds a file or folder, and everything its code imports. */
   add(from: string, to: string): void {
     for (const file of filesBelow(from)) {
       const target = path.posix.join(to, path.relative(from, file).replaceAll(path.sep, '/'))
@@ -50,17 +50,17 @@ export class SiteFiles {
     }
   }
 
-  /** Whether a file goes along, by its absolute path. */
+  /** Whether a file, given by its absolute path, is copied. */
   has(file: string): boolean {
     return this.#places.has(file)
   }
 
-  /** Has a file name another one by another address. */
+  /** Replaces an address in a file. */
   rename(file: string, address: string, now: string): void {
     this.#addresses.set(file, (this.#addresses.get(file) ?? new Map()).set(address, now))
   }
 
-  /** Texts of files that name others by other addresses now, by their new paths; to be called when everything was added. */
+  /** Texts of files with changed addresses, by their new paths. Call it after all files were added. */
   changedTexts(): Map<string, string> {
     for (const reference of this.#references) {
       const [from, to] = [this.#places.get(reference.file), this.#places.get(reference.found)]
@@ -95,7 +95,7 @@ export class SiteFiles {
       }
   }
 
-  /** A part that the site adds to the theme goes along; what the engine and the integration have is theirs. */
+  /** Copies a theme component that the site adds; the engine and the integration provide their own. */
   #noteModule(address: string, file: string, names: readonly { source: string; name: string }[]): void {
     const { siteDir } = this.#migration
     const isKnown = address in providedModules || formatComponent(address) !== undefined
@@ -114,7 +114,7 @@ export class SiteFiles {
     else this.#noteAbsent(address, file)
   }
 
-  /** The file that an address means: of the site, of its static files, or of the folder around the site. */
+  /** The file that an address refers to: in the site, in its static files, or in the folder around the site. */
   #find(address: string, file: string): string | undefined {
     const { siteDir, draft } = this.#migration
     const { baseUrl = '/' } = draft
@@ -127,7 +127,7 @@ export class SiteFiles {
     return candidates.find(isFile)
   }
 
-  /** Takes a file along that another one names: to where it was, or, from outside of the site, to the like place in it. */
+  /** Copies a referenced file: to the same path, or, if it is outside the site, to the corresponding path in it. */
   #take(reference: Reference): void {
     const { siteDir } = this.#migration
     const { address, file, found } = reference
@@ -141,7 +141,7 @@ export class SiteFiles {
     if (this.#places.has(found)) return
     const relative = path.relative(siteDir, found).replaceAll(path.sep, '/')
     const place = relative.replace(/^(?:\.\.\/)+/, '')
-    // The manifest is written anew.
+    // The manifest is generated.
     const isTaken = this.files.has(place) || place === 'package.json'
     this.add(found, isTaken ? `copied/${place}` : place)
     if (relative.startsWith('..') && !address.startsWith('@theme/'))
@@ -150,7 +150,7 @@ export class SiteFiles {
       })
   }
 
-  /** A file that is not there: a build would stop at it. What declares types alone is gone when the code runs. */
+  /** Reports a missing file, which would fail a build. Type declarations are ignored, because they do not exist at run time. */
   #noteAbsent(address: string, file: string): void {
     const { siteDir } = this.#migration
     const isType = pathCandidates(address, file, siteDir).some((name) => isFile(`${name}.d.ts`))
@@ -164,7 +164,7 @@ export class SiteFiles {
   }
 }
 
-/** What is said of a file that something names and that is not there. */
+/** The message about a reference to a missing file. */
 export const absent = {
   reason: 'There is no such file in the old site.',
   hint: 'If one of its scripts creates it, run that and migrate again.',

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { within, type Migration } from '../convert/migration'
 import { filesBelow, type SiteFiles } from './site-files'
 
-/** Files that are served as they are: all folders of them become one. */
+/** Files that are served unchanged: all folders are merged into one. */
 export function addStatic(files: SiteFiles, siteDir: string, folders: readonly string[]): void {
   for (const folder of folders.length > 0 ? folders : ['static'])
     files.add(path.resolve(siteDir, folder), 'static')
 }
 
 /**
- * Code of the site: pages, components, styles. Modules go along when something imports them, since every component with behaviour must
- * bundle; of the theme's swizzled parts none does but for that.
+ * The site's code: pages, components, styles. A module is copied only if something imports it, because every component with behaviour must
+ * bundle. The same applies to swizzled theme components.
  */
 export function addSiteCode(files: SiteFiles, migration: Migration): void {
   const { siteDir, pages } = migration
@@ -31,7 +31,7 @@ export function addSiteCode(files: SiteFiles, migration: Migration): void {
     })
 }
 
-/** Patches of Docusaurus itself: what a site has by them, such as ids of headings of its own form, is not in its settings. */
+/** Patches of Docusaurus: their effects, such as a different form of heading ids, are not in the settings. */
 export function notePatches(migration: Migration): void {
   const folder = path.join(migration.siteDir, 'patches')
   const names = existsSync(folder) ? readdirSync(folder).sort() : []
@@ -43,8 +43,8 @@ export function notePatches(migration: Migration): void {
 }
 
 /**
- * React pages lie in `src/pages`; Markdown among them is a folder of documents of its own. Where others have the root already, it is one for
- * each first part of an address: `about.md` is the page of the folder `about`.
+ * React pages are in `src/pages`; the Markdown files among them form a separate document folder. If another document folder uses the root
+ * already, there is one folder for each first path segment: `about.md` is the page of the folder `about`.
  */
 function addPages(files: SiteFiles, folder: string, migration: Migration): void {
   const { docs } = migration.draft
@@ -63,14 +63,14 @@ function addPages(files: SiteFiles, folder: string, migration: Migration): void 
     docs.push({ id: `pages-${part}`, path: `src/pages/${part}`, routeBasePath: `/${part}`, ...settings })
 }
 
-/** Parts of Docusaurus' themes; others are the site's own. */
+/** Components of Docusaurus' themes; all others are the site's. */
 const themeParts =
   /^(?:A(?:dmonition|nnouncementBar|pi)|B(?:ackToTop|log)|Co(?:de|lorMode|ntentVis)|D(?:etails|oc)|E(?:ditM|ditT|rrorP)|Footer|Heading|Icon|L(?:ast|ayout|ogo)|MDX|Mermaid|N(?:avbar|otFound)|P(?:aginator|layground)|ReactLive|Root|S(?:earch|ite|kip)|T(?:OC|ab|ag|heme)|prism-)/
 
-/** Parts of `src/theme/MDXComponents` that are there for what Markdown itself writes. */
+/** Components in `src/theme/MDXComponents` that replace elements of Markdown. */
 const markdownParts = /^(?:A|Code|Details|Heading|Img|Li|Pre|Ul)$/
 
-/** `src/theme/MDXComponents` names components for all pages; every other part there takes the place of one of the theme's. */
+/** `src/theme/MDXComponents` defines components for all pages; every other component there replaces one of the theme's. */
 function addThemeParts(files: SiteFiles, migration: Migration): void {
   const folder = path.join(migration.siteDir, 'src/theme')
   const names = existsSync(folder) ? readdirSync(folder).sort() : []

@@ -8,8 +8,8 @@ import { within, type Migration } from '../convert/migration'
 import type { SiteFiles } from './site-files'
 
 /**
- * Writes small modules for what code imports from Docusaurus and the engine has not: `@theme/X` in `src/theme`, where the site's own parts
- * are, and others in `src/docusaurus`, from which the code then imports them.
+ * Writes small modules for imports from Docusaurus that the engine does not have: `@theme/X` in `src/theme`, next to the site's components,
+ * and others in `src/docusaurus`, to which the imports are changed.
  */
 export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migration): void {
   for (const [module, { names, files: asking }] of [...files.modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -48,7 +48,7 @@ const standIn = {
   hint: 'Implement what the site needs in it, or remove the import.',
 }
 
-/** Names that a module of the engine exports, with those that it hands on. */
+/** Names that a module of the engine exports, including re-exports. */
 function exportsOf(file: string): string[] {
   const { module } = parseModule(readFileSync(file, 'utf8'), file)
   return module.staticExports
@@ -62,7 +62,7 @@ function exportsOf(file: string): string[] {
     })
 }
 
-/** Paths of icons of 24 × 24. */
+/** Paths of 24 × 24 icons. */
 const icons: Readonly<Record<string, string | undefined>> = {
   Arrow: 'M5 12h13M13 6l6 6-6 6',
   Close: 'M5 5l14 14M19 5L5 19',
@@ -78,7 +78,7 @@ const icons: Readonly<Record<string, string | undefined>> = {
   WordWrap: 'M4 6h16M4 12h14a3 3 0 0 1 0 6h-5M15 15l-3 3 3 3M4 18h4',
 }
 
-/** An icon; a ring for an unknown name. */
+/** An icon; a ring if the name is unknown. */
 const iconText = (name: string): string => `export default function Icon(props) {
   return (
     <svg viewBox="0 0 24 24" width={24} height={24} fill="none" stroke="currentColor" strokeWidth={2} aria-hidden {...props}>
@@ -94,7 +94,7 @@ function standInText(module: string, names: readonly string[], kept: readonly st
   return `/** Stands for \`${module}\` of Docusaurus, as far as this site uses it. */\n${handedOn}\n${parts.join('\n')}`
 }
 
-/** A component that shows its children, a hook or function that knows nothing. */
+/** A component that shows its children, or a hook or function that returns an empty object. */
 function emptyText(module: string, name: string): string {
   const shown = name === 'default' ? path.posix.basename(module) : name
   const head = `export ${name === 'default' ? 'default ' : ''}function ${shown.replace(/\W/g, '_')}`
