@@ -73,3 +73,59 @@ it('M12: logo and name of a site without a home page lead to its first document'
   expect(page).toMatch(/<a (?=[^>]*class="logo")[^>]*href="\/a"/)
   expect(page).not.toMatch(/<a [^>]*href="\/"/)
 })
+
+it('a footnote that is referred to inside of a component has one way back for each reference', async () => {
+  const table = '| a | b |\n| - | - |\n| x[^1] | y[^1] |'
+  const site = createTempSite({
+    'components/Live.tsx':
+      "'use client'\nexport default function Live({ children }) {\n  const table = globalThis.table\n  return <div title={table?.children[0]}>{children}</div>\n}\n",
+    'content/a.mdx': `import Live from '@site/components/Live'\n\n<Live>\n\n${table}\n\n</Live>\n\nz[^1]\n\n[^1]: Note.\n`,
+  })
+  // A property of an element of the page is none of the component's own children.
+  expect(await site.build({ STRICT: '1' })).toMatchObject({ code: 0, stderr: '' })
+  const page = site.read('a.html')
+  const ids = ['fnref-1', 'fnref-1-2', 'fnref-1-3']
+  expect([...page.matchAll(/ id="(fnref-[^"]*)"/g)].map(([, id]) => id)).toEqual(ids)
+  expect([...page.matchAll(/ href="#(fnref-[^"]*)"/g)].map(([, id]) => id)).toEqual(ids)
+})
+
+it('a setting of Docusaurus that is not there stops the build instead of being `undefined` on the page', async () => {
+  const site = createTempSite({
+    'site.config.ts': configOf({ integrations: [{ module: '@holdtrue/docusaurus' }] }),
+    'content/a.md': '# A\n',
+    'pages/index.tsx':
+      "import useDocusaurusContext from '@docusaurus/useDocusaurusContext'\nexport default function Home() {\n  const { siteConfig } = useDocusaurusContext()\n  return <a href={`https://github.com/${siteConfig.organizationName}`}>{JSON.stringify(siteConfig)}</a>\n}\n",
+  })
+  const { code, stderr } = await site.build()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /`organizationName` is not known to components: [^\n]*`customFields`[^\n]*\n  pages\/index\.tsx:4:/,
+  )
+})
+
+it('the id of a heading with `:name` is as in Docusaurus, whatever else the page contains', async () => {
+  const heading = '## Pivot table (M:N relation)\n'
+  const site = createTempSite({
+    'content/a.md': heading,
+    'content/b.md': `${heading}\n:::note\n\nText\n\n:::\n`,
+  })
+  await site.build()
+  for (const file of ['a.html', 'b.html'])
+    expect(site.read(file)).toContain('<h2 id="pivot-table-m-relation">Pivot table (M:N relation)')
+})
+
+it('tabs are in the order of `values`, not of the items', async () => {
+  const site = createTempSite({
+    'content/a.mdx':
+      '<Tabs values={[{ label: "One", value: "1" }, { label: "Two", value: "2" }]}>\n<TabItem value="2">\n\ntwo\n\n</TabItem>\n<TabItem value="3">\n\nthree\n\n</TabItem>\n<TabItem value="1">\n\none\n\n</TabItem>\n</Tabs>\n',
+  })
+  await site.build()
+  const page = site.read('a.html')
+  expect([...page.matchAll(/<button [^>]*class="tabs-tab"[^>]*>(.*?)</g)].map(([, label]) => label)).toEqual([
+    'One',
+    'Two',
+    '3',
+  ])
+  for (const [, panel] of page.matchAll(/aria-controls="(tabpanel-[^"]*)"/g))
+    expect(page).toContain(` id="${panel}"`)
+})

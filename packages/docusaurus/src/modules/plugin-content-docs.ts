@@ -5,6 +5,7 @@ import { docsPluginId } from 'holdtrue/model/constants'
 import { withBase } from 'holdtrue/model/path'
 import { preferredVersionKey } from 'holdtrue/model/versions'
 import { knownDocs, useCurrentVersion, type KnownVersion } from './current-version'
+import { withUnknown } from './unknown'
 
 /*
  * Docusaurus' hooks for versions, as far as every page has the data. Lists of all documents are not available, because every reader would
@@ -26,21 +27,16 @@ export interface DocsData {
   versions: GlobalVersion[]
 }
 
-/** Adds properties whose getters throw an explanation. They are not enumerable. */
-function withUnknown<Value extends object>(value: Value, names: readonly string[]): Value {
-  for (const name of names)
-    Object.defineProperty(value, name, {
-      get() {
-        throw new Error(`\`${name}\` is not known to components: no page carries the list of all documents.`)
-      },
-    })
-  return value
-}
+const noList = 'no page carries the list of all documents.'
 
 const addressOf = (base: string) => withBase(siteData.baseUrl, base)
 
 const globalVersion = ({ name, label, isLast, base }: KnownVersion): GlobalVersion =>
-  withUnknown({ name, label, isLast, path: addressOf(base) }, ['docs', 'sidebars', 'mainDocId', 'draftIds'])
+  withUnknown(
+    { name, label, isLast, path: addressOf(base) },
+    ['docs', 'sidebars', 'mainDocId', 'draftIds'],
+    noList,
+  )
 
 function docsOf(id: string = docsPluginId) {
   const all = knownDocs()
@@ -108,7 +104,11 @@ export function useActiveVersion(pluginId?: string): GlobalVersion | undefined {
 
 export function useActiveDocContext(pluginId?: string): { activeVersion?: GlobalVersion } {
   const activeVersion = useActiveVersion(pluginId)
-  return withUnknown({ ...(activeVersion && { activeVersion }) }, ['activeDoc', 'alternateDocVersions'])
+  return withUnknown(
+    { ...(activeVersion && { activeVersion }) },
+    ['activeDoc', 'alternateDocVersions'],
+    noList,
+  )
 }
 
 /** The version of the document around a component; outside documents, the last version. */
@@ -129,6 +129,7 @@ export function useDocsVersion() {
       className,
     },
     ['docs', 'docsSidebars'],
+    noList,
   )
 }
 

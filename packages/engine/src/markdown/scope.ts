@@ -86,8 +86,8 @@ export interface TabItem {
 interface Footnote {
   unit: Unit
   identifier: string
-  /** Number of references so far. */
-  references: number
+  /** The references so far. One inside a component may be rendered twice. */
+  references: Set<MdastNode>
   /** HTML of the note, with marks; set when its unit has been walked. */
   html?: string
 }

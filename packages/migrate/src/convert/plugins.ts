@@ -58,10 +58,9 @@ const known: [pattern: RegExp, reason: string][] = [
   [/search/, ownSearch],
   [/^content-blog$/, 'There is no blog.'],
   [
-    /gtag|analytics|tag-manager|matomo|plausible|posthog|hotjar|clarity|segment|fathom|umami|pixel|sentry|gtm/,
+    /gtag|analytics|tag-manager|matomo|plausible|posthog|hotjar|clarity|segment|fathom|umami|pixel|sentry|gtm|kapa|intercom|chat|cookie|consent|disqus|giscus/,
     thirdParty,
   ],
-  [/kapa|intercom|chat|cookie|consent|disqus|giscus/, thirdParty],
   [/^pwa$/, 'There is no service worker. Pages already read in a tab work offline.'],
   [/zoom|lightbox/, 'Pictures cannot be enlarged.'],
   [

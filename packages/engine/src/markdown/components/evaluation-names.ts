@@ -140,9 +140,9 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   )
 }
 
-/** A check for emptiness is not a read: it gives the same result for one finished element. */
+/** A check for emptiness is not a read: it gives the same result for one finished element. `children` of others are elements of the page. */
 const readsChildren =
-  /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|\bchildren\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
+  /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|(?:(?<![\w$.])|\bprops\.)children\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
 
 /** A live component gets its children as one finished element, so code that reads or transforms them finds nothing. */
 function reportReadChildren(

@@ -83,25 +83,23 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
       hint: 'Put it into a `<TabItem>`, or outside of `<Tabs>`.',
     })
   }
-  labelItems(items, props['values'])
+  const ordered = labelItems(items, props['values'])
   const selected = selectItem(items, props['defaultValue'])
   const number = page.counters.tabs++
   const group = text(props['groupId'])
   const query = props['queryString'] === true ? group : text(props['queryString'])
-  const tabHtml: string[] = []
-  const panelHtml: string[] = []
-  for (const [index, item] of items.entries()) {
-    const id = `${number}-${slug(item.value) || index}`
-    const isSelected = item === selected
-    tabHtml.push(
-      `<button type="button" class="tabs-tab" id="tab-${id}"${attributes({ 'data-value': item.value })} aria-controls="tabpanel-${id}"${isSelected ? ' data-selected' : ''}>${item.label}</button>`,
-    )
+  const idOf = (item: TabItem) => `${number}-${slug(item.value) || items.indexOf(item)}`
+  const tabHtml = ordered.map(
+    (item) =>
+      `<button type="button" class="tabs-tab" id="tab-${idOf(item)}"${attributes({ 'data-value': item.value })} aria-controls="tabpanel-${idOf(item)}"${item === selected ? ' data-selected' : ''}>${item.label}</button>`,
+  )
+  const panelHtml = items.map((item) => {
     const className = item.className ? ` ${escapeAttribute(item.className)}` : ''
-    panelHtml.push(
-      `<div class="tabs-panel${className}" id="tabpanel-${id}"${attributes({ 'data-value': item.value })}${isSelected ? ' data-selected' : ''}>` +
-        `<p class="tabs-label">${item.label}</p>\n${item.html}</div>`,
+    return (
+      `<div class="tabs-panel${className}" id="tabpanel-${idOf(item)}"${attributes({ 'data-value': item.value })}${item === selected ? ' data-selected' : ''}>` +
+      `<p class="tabs-label">${item.label}</p>\n${item.html}</div>`
     )
-  }
+  })
   const className = text(props['className'])
   return (
     `<div class="tabs${className ? ` ${escapeAttribute(className)}` : ''}" data-tabs${attributes({ 'data-group': group, 'data-query': query })}>` +
@@ -115,16 +113,18 @@ function textOutside(children: string, known: ReadonlyMap<number, unknown>): str
   return textOf(rest).trim().slice(0, 60)
 }
 
-/** `values={[{ label, value, default }]}` sets the label and default of the item with that value. */
-function labelItems(items: TabItem[], values: unknown): void {
-  if (!Array.isArray(values)) return
-  for (const entry of values) {
+/** `values={[{ label, value, default }]}` sets the label and default of the item with that value. Returns the items in its order. */
+function labelItems(items: TabItem[], values: unknown): TabItem[] {
+  const ordered = new Set<TabItem>()
+  for (const entry of Array.isArray(values) ? values : []) {
     if (typeof entry !== 'object' || entry === null) continue
     const item = items.find(({ value }) => 'value' in entry && value === entry.value)
     if (!item) continue
+    ordered.add(item)
     if ('label' in entry && typeof entry.label === 'string') item.label = escapeText(entry.label)
     if ('default' in entry && entry.default === true) item.isDefault = true
   }
+  return [...new Set([...ordered, ...items])]
 }
 
 function selectItem(items: TabItem[], defaultValue: unknown): TabItem | undefined {

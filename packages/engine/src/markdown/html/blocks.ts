@@ -93,9 +93,9 @@ export function renderFootnoteReference(node: ReferenceNode, { page, unit }: Sco
   const { identifier } = node
   if (!unit.parsed.footnotes.has(identifier)) return escapeText(`[^${node.label ?? identifier}]`)
   let index = page.footnotes.findIndex((note) => note.unit === unit && note.identifier === identifier)
-  if (index < 0) index = page.footnotes.push({ unit, identifier, references: 0 }) - 1
-  const note = page.footnotes[index]
-  const occurrence = note ? ++note.references : 1
+  if (index < 0) index = page.footnotes.push({ unit, identifier, references: new Set() }) - 1
+  const references = page.footnotes[index]?.references.add(node) ?? []
+  const occurrence = [...references].indexOf(node) + 1
   const id = noteId(page, index)
   const suffix = occurrence > 1 ? `-${occurrence}` : ''
   return `<sup><a href="#fn-${id}" id="fnref-${id}${suffix}" class="footnote-ref" aria-describedby="footnote-label">${index + 1}</a></sup>`
@@ -118,7 +118,7 @@ export function footnotesSection(page: PageState): string {
   if (page.footnotes.length === 0) return ''
   const items = page.footnotes.map(({ html = '', references }, index) => {
     const id = noteId(page, index)
-    const back = Array.from({ length: references }, (_, occurrence) => {
+    const back = Array.from(references, (_, occurrence) => {
       const suffix = occurrence > 0 ? `-${occurrence + 1}` : ''
       return ` <a href="#fnref-${id}${suffix}" class="footnote-backref" aria-label="Back to reference ${index + 1}${suffix}">↩</a>`
     }).join('')

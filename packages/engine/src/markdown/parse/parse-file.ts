@@ -9,10 +9,10 @@ import type { PageState } from '../scope'
 import { noteIdSources } from '../html/headings'
 
 /**
- * Admonitions, and possible directives with a label or attributes. Without this check, satteri (0.10) takes quadratic time for the colons
- * of a table: ten seconds for 10,000 links.
+ * Admonitions, possible directives with a label or attributes, and those in headings, whose ids do not contain them. Without this check,
+ * satteri (0.10) takes quadratic time for the colons of a table: ten seconds for 10,000 links.
  */
-const mayHaveDirectives = /:::|:[\p{L}\p{N}_-]+[[{]/u
+const mayHaveDirectives = /:::|:[\p{L}\p{N}_-]+[[{]|^ {0,3}#{1,6}\s.*:\p{L}/mu
 
 const features = { headingAttributes: true, frontmatter: false }
 
