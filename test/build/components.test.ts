@@ -305,7 +305,7 @@ it.each([
     'takes a package that throws',
     "import { B } from 'bad'\nexport const A = B",
     'when it is loaded: worse',
-    'What it imports',
+    'The line is where it was thrown',
   ],
 ])(
   'a component that %s is an error with its place, and other pages are made',
@@ -313,7 +313,7 @@ it.each([
     const { load } = createTempSite({
       'node_modules/bad/package.json':
         '{ "name": "bad", "main": "i.js", "peerDependencies": { "react": "*" } }',
-      'node_modules/bad/i.js': "require('react')\nthrow new Error('worse')",
+      'node_modules/bad/i.js': "exports.B = require('react')\nthrow new Error('worse')",
       'components/A.jsx': `${code}\n`,
       'content/a.mdx': "import { A } from '@site/components/A'\n\nText\n\n<A />\n",
       'content/b.mdx': '# B\n\nWhole.\n',

@@ -49,9 +49,8 @@ const files = {
 const kinds: [name: string, pattern: RegExp, isOutputKept: boolean][] = [
   ['manifests', /^sites\/\w+\/manifest\.json$/, true],
   ['memories', /^sites\/\w+\/memory-[\da-f]+$/, true],
-  ['modules', /^modules\/(?!package-).*\.mjs$/, true],
-  ['modules of packages', /^modules\/package-.*\.mjs$/, true],
-  ['records of modules', /^modules\/.*\.(?:json|txt)$/, true],
+  ['modules', /^modules\/.*\.mjs$/, true],
+  ['records of modules', /^modules\/.*\.json$/, true],
   ['descriptions of browser code', /^client\/\w[\w-]*\/bundle\.json$/, true],
   ['browser code', /^client\/\w[\w-]*\/assets\//, true],
   ['browser code without an output', /^client\/\w[\w-]*\/assets\//, false],

@@ -114,7 +114,6 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),
     ...(hasOwnTitle && { hasOwnTitle }),
     fences: page.fences,
-    ...(page.readsSite && { readsSite: true }),
     dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
     problems: page.problems,
   }

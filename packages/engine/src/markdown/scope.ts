@@ -48,8 +48,6 @@ export interface PageState {
   problems: Problem[]
   /** Absolute paths of the files read. */
   dependencies: Set<string>
-  /** See `CompiledArticle`. */
-  readsSite?: true
   slugger: Slugger
   pieces: Piece[]
   elements: ElementOrigin[]

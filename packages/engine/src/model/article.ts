@@ -92,8 +92,6 @@ export interface HeadTag {
 
 /** Result of compiling one document's body. Depends only on the source, its partials and the components it imports. */
 export interface CompiledArticle {
-  /** Components in it read the site's data, so it depends on that data. */
-  readsSite?: true
   /** Article HTML with slots. */
   html: string
   headings: Heading[]

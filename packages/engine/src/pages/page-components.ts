@@ -6,7 +6,6 @@ import { ProblemsError, type Problem } from '../model/problem'
 import type { SitePageComponent } from '../theme/Link'
 import { provideEngineParts, provideSiteData } from '../modules/run/module-files'
 import { enginePart } from '../markdown/components/engine-components'
-import { noteSiteRead } from '../markdown/components/run'
 import type { SiteData } from '../model/site-data'
 import type { GlobalComponents } from '../markdown/compile-context'
 import type { SiteComponent } from '../markdown/parse/parsed-file'
@@ -83,7 +82,7 @@ function isComponent(value: unknown): value is SitePageComponent {
  * import.
  */
 export function provideParts(siteData: SiteData): void {
-  provideSiteData(siteData, noteSiteRead)
+  provideSiteData(siteData)
   provideEngineParts(enginePart)
 }
 

@@ -47,11 +47,6 @@ let evaluated: PageState | undefined
 /** The page being evaluated, even while its live components are rendered. Undefined on React pages. */
 export const evaluatedPage = (): PageState | undefined => evaluated
 
-/** Records that a component read the site's data. */
-export function noteSiteRead(): void {
-  if (evaluated) evaluated.readsSite = true
-}
-
 /** The current evaluation. Undefined outside articles: on React pages and in live components. */
 export const activeRun = (): Run | undefined => active
 

@@ -45,7 +45,7 @@ export async function findPackageStylesheets(sources: readonly string[], siteDir
       !/^(?:[./~]|@site\/|react(?:-dom)?(?:\/|$)|node:)/.test(name),
   )
   if (packages.length === 0) return []
-  const { resolvePackage, mustBeBundled } = await import('../run/bundle-package')
+  const { resolvePackage, mustBeBundled } = await import('../run/packages')
   const entries = packages.flatMap((name) => resolvePackage(name, siteDir) ?? []).filter(mustBeBundled)
   const found = new Set<string>()
   const files = new Set(entries)

@@ -3,7 +3,6 @@ import { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
-import type { CachedFile } from '../../files/cache-entry'
 import { hashOfFile } from '../../files/file-states'
 import {
   isDocusaurusName,
@@ -27,7 +26,7 @@ import {
   compileCssModule,
   isCssModule,
 } from '../site-files'
-import { bundlePackage, resolvePackage, mustBeBundled, engineReact } from './bundle-package'
+import { engineReact, mustBeBundled, resolvePackage } from './packages'
 import { withMap, engineModules } from './module-files'
 
 export interface BundledModule {
@@ -36,15 +35,13 @@ export interface BundledModule {
   files: { name: string; code: string }[]
   /** Absolute path and content hash of each of its files, and of the files that identify the versions of its packages; sorted. */
   inputs: [file: string, hash: string][]
-  /** Modules of packages that it loads; they are already in the folder. */
-  packages: CachedFile[]
   missingPackages: string[]
 }
 
 /**
- * Bundles a module of a site folder for the server. Each file becomes a separate module with a content hash in its name, so a file imported
- * by several modules is loaded once and they share its contexts and state. React is always the engine's copy. Modules of packages are
- * written to the folder immediately. Rejects if a file is missing or does not parse.
+ * Bundles a module of a site folder for the server, together with packages that use React. Each file becomes a separate module with a content
+ * hash in its name, so a file imported by several modules is loaded once and they share its contexts and state. React is always the engine's
+ * copy. Rejects if a file is missing or does not parse.
  */
 export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
   const hashes = new Map<string, string>()
@@ -52,8 +49,7 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
   const inputs = {
     add: (input: string) => void (hashes.has(input) || hashes.set(input, hashOfFile(input))),
   }
-  inputs.add(file)
-  const packages = new Map<string, string>()
+  for (const input of isInstalled(file) ? packageFiles(file) : [file]) inputs.add(input)
   // Loaded on demand: it takes 20 MB and a tenth of the startup time.
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
@@ -66,17 +62,19 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
     // A `tsconfig.json` in the folder is for editors: it may keep JSX, or extend a package that is not installed.
     tsconfig: false,
     transform: { jsx: { runtime: 'automatic' } },
-    plugins: [serverModules({ ...context, inputs, packages, entry: file })],
+    plugins: [serverModules({ ...context, inputs, entry: file })],
     logLevel: 'silent',
   })
   const chunks = await modulesOf(bundle)
   const names = new Set(chunks.map(({ fileName }) => fileName))
-  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  // A package may do without imports that it does not find.
+  const imported = chunks
+    .filter(({ moduleIds }) => !moduleIds.some(isInstalled))
+    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   return {
     entry: chunks.find(({ facadeModuleId }) => facadeModuleId === file)?.fileName ?? '',
     files: chunks.map(({ fileName, code, map }) => ({ name: fileName, code: withMap(code, map) })),
     inputs: [...hashes].sort(([a], [b]) => (a < b ? -1 : 1)),
-    packages: [...packages],
     missingPackages: [...new Set(imported)].filter(
       (name) =>
         !/^(?:file|https?):/.test(name) && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
@@ -86,26 +84,26 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
 
 interface ServerModules extends ModuleContext {
   inputs: { add: (file: string) => void }
-  packages: Map<string, string>
   entry: string
 }
 
-/** Resolves imports of server modules: packages stay external, React is the engine's, and files other than code become modules. */
-function serverModules({ siteDir, folder, provided, inputs, packages, entry }: ServerModules): Plugin {
+/**
+ * Resolves imports of server modules: packages stay external unless they use React, which is the engine's, and files other than code become
+ * modules.
+ */
+function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
-  const external = async (id: string, kind: string): Promise<{ id: string; external: boolean } | null> => {
+  const ofPackage = (id: string, kind: string): { id: string; external: boolean } | null => {
     const resolved = resolvePackage(id, siteDir)
     if (resolved === undefined) return null
     // A linked working copy changes without a new version, so its files are inputs like the site's.
     if (!isInstalled(resolved) || isStylesheet(resolved)) return { id: resolved, external: false }
     // The package's path is in the generated code, and its version determines behaviour.
     for (const file of packageFiles(resolved)) inputs.add(file)
-    const bundled = mustBeBundled(resolved) ? await bundlePackage(resolved, folder) : undefined
-    for (const [name, hash] of bundled?.files ?? []) packages.set(name, hash)
-    const made = bundled && path.join(folder, bundled.entry)
+    if (mustBeBundled(resolved)) return { id: resolved, external: false }
     // `require` accepts only paths, and may resolve to another file of the package.
-    if (kind === 'require-call') return { id: made ?? requiredFile(id, siteDir) ?? resolved, external: true }
-    return { id: pathToFileURL(made ?? resolved).href, external: true }
+    if (kind === 'require-call') return { id: requiredFile(id, siteDir) ?? resolved, external: true }
+    return { id: pathToFileURL(resolved).href, external: true }
   }
   return {
     name: 'site-server-modules',
@@ -122,10 +120,13 @@ function serverModules({ siteDir, folder, provided, inputs, packages, entry }: S
       const isFile = named.startsWith('.') || path.isAbsolute(named)
       // An installed Docusaurus has modules with these names, but they cannot run here.
       if (isDocusaurusName(named)) return null
-      if (!isFile && !isStylesheet(named)) return external(named, kind)
-      const from = isFile ? importer : path.join(siteDir, 'noop.js')
-      const resolved = await this.resolve(named, from, { skipSelf: true, kind })
-      if (!resolved || resolved.external) return resolved
+      const isOfPackage = isInstalled(importer)
+      const found = isFile || isOfPackage || isStylesheet(named) ? undefined : ofPackage(named, kind)
+      if (found === null || found?.external) return found
+      const from = isFile || isOfPackage ? importer : path.join(siteDir, 'noop.js')
+      const resolved = await this.resolve(found?.id ?? named, from, { skipSelf: true, kind })
+      if (!resolved || resolved.external || !path.isAbsolute(resolved.id)) return resolved
+      if (isOfPackage && !id.startsWith('.')) for (const file of packageFiles(resolved.id)) inputs.add(file)
       if (raw !== undefined) return `${resolved.id}?raw`
       if (resolved.id.endsWith('.svg') && wantsAddress(readFileSync(importer, 'utf8'), id)) {
         return `${resolved.id}?address`
@@ -137,13 +138,20 @@ function serverModules({ siteDir, folder, provided, inputs, packages, entry }: S
       return resolved
     },
     transform: {
-      filter: { id: /\.[cm]?[jt]sx?$/, code: /\brequire\(|\b__(?:dir|file)name\b/ },
-      handler: (code, id) => interoperable(placed(withoutBrowserOnly(code), id)),
+      filter: {
+        id: /\.[cm]?[jt]sx?$/,
+        code: /\brequire\(|\b__(?:dir|file)name\b|\bprocess\.env\.NODE_ENV\b/,
+      },
+      handler: (code, id) =>
+        isInstalled(id)
+          ? code.replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"')
+          : interoperable(placed(withoutBrowserOnly(code), id)),
     },
     async load(id) {
       if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
       const [file = id, query] = id.split('?')
-      if (path.isAbsolute(file)) inputs.add(file)
+      // Of a package its version counts: reading all of it would cost more than it tells.
+      if (path.isAbsolute(file) && !isInstalled(file)) inputs.add(file)
       if (isCssModule(file)) {
         const { names, files } = await compileCssModule(file, siteDir)
         for (const input of files) inputs.add(input)

@@ -32,7 +32,7 @@ const secondReact: SiteFiles = {
 }
 
 it('pictures, text, data and SVG are what Docusaurus makes of them', async () => {
-  provideSiteData({ ...siteData, baseUrl: '/sub/' }, () => {})
+  provideSiteData({ ...siteData, baseUrl: '/sub/' })
   const { load } = modulesOf({
     'a.js': `import logo from './logo.png'
 import still from '@site/static/img/still.png'
@@ -181,7 +181,7 @@ it('a document that code imports is an error only where the code shows it', asyn
 })
 
 it('a page that leads elsewhere does so without script, too, and has a link', async () => {
-  provideSiteData(siteData, () => {})
+  provideSiteData(siteData)
   const files = {
     'a.tsx':
       'import { Redirect } from \'@docusaurus/router\'\nexport default () => <Redirect to="/docs/intro" />',

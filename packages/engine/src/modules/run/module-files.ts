@@ -22,14 +22,9 @@ export function withMap(code: string, map: unknown): string {
 const siteKey = Symbol.for('docs.site-data')
 const partsKey = Symbol.for('docs.engine-parts')
 
-/**
- * Provides the site's data to modules of the site, which are bundled separately from the engine. `onRead` is called when a module reads it.
- */
-export function provideSiteData(siteData: SiteData, onRead: () => void): void {
-  Reflect.set(globalThis, siteKey, (key: keyof SiteData) => {
-    onRead()
-    return siteData[key]
-  })
+/** Provides the site's data to modules of the site, which are bundled separately from the engine. */
+export function provideSiteData(siteData: SiteData): void {
+  Reflect.set(globalThis, siteKey, siteData)
 }
 
 /** Provides the engine's own components and hooks to modules of the site, by name; `fallback` is used elsewhere. */
@@ -40,7 +35,7 @@ export function provideEngineParts(part: (name: string, fallback: unknown) => un
 /** Source of the virtual modules on the server; `site-plugin.ts` has those for the browser. */
 export const engineModules: Readonly<Record<string, string>> = {
   'virtual:site-data': `const place = Symbol.for('docs.site-data')
-export const siteData = new Proxy({}, { get: (_, key) => globalThis[place]?.(key) })`,
+export const siteData = new Proxy({}, { get: (_, key) => globalThis[place]?.[key] })`,
   'virtual:engine-parts': `const place = Symbol.for('docs.engine-parts')
 export const enginePart = (name, fallback) => globalThis[place]?.(name, fallback) ?? fallback`,
 }

@@ -91,12 +91,7 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
     return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
   }
   return parsed.output.errors.map(({ message, id, loc }): Problem => {
-    // A package may be bundled as part of a module; its error is then wrapped in both messages.
-    const own = stripVTControlCharacters(message).replace(
-      /^Build failed with \d+ errors?:\s+(\[plugin [^\]]+\]\s+)?/,
-      '',
-    )
-    const [first = '', ...rest] = own.trim().split('\n')
+    const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
     const place = loc?.file ?? id
     const file = place === undefined ? shown : shownPath(place, siteDir)
     const lines = rest.filter((line) => /^\s*\d*\s*│/.test(line))

@@ -71,14 +71,15 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
     provide: (modules) => void (provided = modules),
     load: loadOnce,
     async loadPackage(source) {
-      const { packageUrl } = await import('./bundle-package')
-      const found = await packageUrl(source, siteDir, folder)
-      if (!found) return undefined
+      const { mustBeBundled, namedExports, resolvePackage } = await import('./packages')
+      const file = resolvePackage(source, siteDir)
+      if (file === undefined) return undefined
       // A linked working copy changes without a new version, so it is loaded like the site's own modules.
-      if (!isInstalled(found.file)) return { exports: await loadOnce(found.file), files: [found.file] }
-      const exports: ModuleExports = await import(found.url)
-      const files = packageFiles(found.file)
-      inputs.set(found.file, files)
+      if (!isInstalled(file)) return { exports: await loadOnce(file), files: [file] }
+      const files = packageFiles(file)
+      if (mustBeBundled(file)) return { exports: namedExports(await loadOnce(file)), files }
+      const exports: ModuleExports = await import(pathToFileURL(file).href)
+      inputs.set(file, files)
       return { exports, files }
     },
     inputsOf: (file) => inputs.get(file) ?? [file],
@@ -96,7 +97,7 @@ interface Built {
 }
 
 /** Increment it when built modules of older engines must not be reused. */
-const format = 6
+const format = 7
 
 function recordOf(file: string, { folder, provided }: ModuleContext): string {
   const key = createHash('sha256')
@@ -132,8 +133,7 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
     )
   }
   // Names contain a content hash, because Node loads each address only once.
-  const own = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
-  const files = [...own, ...bundled.packages]
+  const files = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
   const output = path.join(folder, bundled.entry)
   const record = recordOf(file, context)
   const before = readJsonEntry<Built>(record)?.files ?? []
@@ -155,7 +155,7 @@ function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
       .map(([name]) => name),
   )
   for (const name of names) {
-    if (!name.endsWith('.mjs') || name.startsWith('package-') || used.has(name)) continue
+    if (!name.endsWith('.mjs') || used.has(name)) continue
     const file = path.join(folder, name)
     if (replaced.has(name) || Date.now() - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true })
   }

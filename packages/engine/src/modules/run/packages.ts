@@ -1,0 +1,68 @@
+/** How modules of a site import npm packages on the server. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ResolverFactory } from 'rolldown/experimental'
+import * as v from 'valibot'
+import { engineRoot } from '../../files/engine-root'
+import { packageFiles } from '../resolve'
+
+const manifestSchema = v.object({
+  dependencies: v.optional(v.record(v.string(), v.unknown())),
+  peerDependencies: v.optional(v.record(v.string(), v.unknown())),
+  module: v.optional(v.unknown()),
+  exports: v.optional(v.unknown()),
+})
+
+/**
+ * Whether a package must be bundled: because it uses React, according to its manifest or to the file itself, and must get the engine's; or
+ * because the file is for bundlers only (`module`), and Node may not be able to load it.
+ */
+export function mustBeBundled(file: string): boolean {
+  const manifest = packageFiles(file)[1]
+  if (manifest === undefined || !existsSync(manifest)) return false
+  const parsed = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifest, 'utf8')))
+  if (!parsed.success) return false
+  const { dependencies = {}, peerDependencies = {}, module, exports } = parsed.output
+  if (module !== undefined && exports === undefined) return true
+  const isDeclared = Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
+    /^(?:react(?:-dom)?|@mdx-js\/react|@docusaurus\/.+)$/.test(name),
+  )
+  return isDeclared || (/\.[cm]?jsx?$/.test(file) && importsReact.test(readFileSync(file, 'utf8')))
+}
+
+const importsReact = /\b(?:from|require\()\s*["']react(?:-dom)?(?:\/[\w./-]+)?["']/
+
+let resolver: ResolverFactory | undefined
+
+/** Resolves a package's name in a folder by the rules of ES modules. Undefined if nothing is found. */
+export function resolvePackage(source: string, dir: string): string | undefined {
+  resolver ??= new ResolverFactory({
+    conditionNames: ['node', 'import', 'default'],
+    mainFields: ['module', 'main'],
+    extensions: ['.mjs', '.js', '.cjs', '.jsx', '.ts', '.tsx', '.json'],
+  })
+  return resolver.sync(dir, source).path
+}
+
+const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
+
+/** Resolves an import of React for the server: always to the engine's copy, so that all elements are of the same kind. */
+export function engineReact(id: string, kind?: string): { id: string; external: true } | undefined {
+  if (!/^react(-dom)?(\/|$)/.test(id)) return undefined
+  const file = engineRequire.resolve(id)
+  return { id: kind === 'require-call' ? file : pathToFileURL(file).href, external: true }
+}
+
+/**
+ * The exports of a bundled package as an import sees them: CommonJS has its exports on one object, including the default if it was compiled
+ * from an ES module.
+ */
+export function namedExports(exports: Record<string, unknown>): Record<string, unknown> {
+  const { default: value } = exports
+  const isAlone = Object.keys(exports).every((name) => name === 'default' || name === 'module.exports')
+  if (!isAlone || value === null || (typeof value !== 'object' && typeof value !== 'function')) return exports
+  const own = { ...value }
+  return { ...own, default: '__esModule' in value && 'default' in own ? own.default : value }
+}
