@@ -66,7 +66,6 @@ export const example: Every<UserSiteConfig> = {
     copyright: 'Copyright Acme',
   },
   announcementBar: { id: 'v2', content: 'Version 2 is here.', isCloseable: true },
-  docsSidebar: { hideable: false, autoCollapseCategories: false },
   tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 },
   onBrokenLinks: 'throw',
   onBrokenMarkdownLinks: 'throw',

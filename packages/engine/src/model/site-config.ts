@@ -51,13 +51,6 @@ export interface UserSiteConfig {
   footer?: { links?: FooterColumn[]; copyright?: string }
   /** A line above the navbar. A reader who closes it does not see it again until its `id` changes. Default none. */
   announcementBar?: { id: string; content: string; isCloseable?: boolean }
-  /** Docusaurus settings that are accepted, but not implemented. */
-  docsSidebar?: {
-    /** Not implemented: the sidebar cannot be hidden (N9). */
-    hideable?: false
-    /** Not implemented: opening a category leaves the others open (N9). */
-    autoCollapseCategories?: false
-  }
   /** Levels of headings in the table of contents. Default 2 to 3. */
   tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number }
   /** How to report a link to a missing page: not at all, as a warning or as an error. Default `warn` (E8). */
@@ -285,15 +278,7 @@ export type DocsSettings = Filled<
 export interface SiteConfig extends Filled<
   Omit<
     UserSiteConfig,
-    | 'docs'
-    | 'colorMode'
-    | 'navbar'
-    | 'footer'
-    | 'docsSidebar'
-    | 'tableOfContents'
-    | 'markdown'
-    | 'security'
-    | 'deploy'
+    'docs' | 'colorMode' | 'navbar' | 'footer' | 'tableOfContents' | 'markdown' | 'security' | 'deploy'
   >,
   'tagline' | 'favicon' | 'announcementBar' | 'previousRoutes'
 > {
@@ -302,7 +287,6 @@ export interface SiteConfig extends Filled<
   colorMode: Filled<NonNullable<UserSiteConfig['colorMode']>>
   navbar: Filled<Omit<NonNullable<UserSiteConfig['navbar']>, 'logo'>> & { logo?: Logo }
   footer: Filled<NonNullable<UserSiteConfig['footer']>, 'copyright'>
-  docsSidebar: Filled<NonNullable<UserSiteConfig['docsSidebar']>>
   tableOfContents: Filled<NonNullable<UserSiteConfig['tableOfContents']>>
   markdown: Filled<
     Omit<NonNullable<UserSiteConfig['markdown']>, 'remarkPlugins' | 'rehypePlugins'>,

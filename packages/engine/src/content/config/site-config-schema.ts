@@ -154,9 +154,6 @@ const plainRecord = v.pipe(
   v.transform((fields): Record<string, unknown> => JSON.parse(JSON.stringify(fields))),
 )
 
-/** A Docusaurus setting that this engine does not implement: enabling it is an error, so that it is not silently ignored. */
-const notBuilt = (instead: string) => v.literal(false, `\`false\`; it is not built. ${instead}`)
-
 /** A validated configuration that still contains its functions. */
 export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
   docs: v.InferOutput<typeof docsSchema>
@@ -219,13 +216,6 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   ),
   announcementBar: v.optional(
     v.strictObject({ id: v.string(), content: v.string(), isCloseable: v.optional(v.boolean(), true) }),
-  ),
-  docsSidebar: v.optional(
-    v.strictObject({
-      hideable: v.optional(notBuilt('The sidebar stays where it is.'), false),
-      autoCollapseCategories: v.optional(notBuilt('Opening a category leaves the others.'), false),
-    }),
-    {},
   ),
   tableOfContents: v.optional(
     v.strictObject({

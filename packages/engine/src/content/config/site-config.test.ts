@@ -34,7 +34,6 @@ it('I10: two settings suffice; every other one has its default', () => {
       colorMode: { defaultMode: 'light', respectPrefersColorScheme: false, disableSwitch: false },
       navbar: { title: '', hideOnScroll: true, items: [] },
       footer: { links: [] },
-      docsSidebar: { hideable: false, autoCollapseCategories: false },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
       onBrokenLinks: 'warn',
       onBrokenMarkdownLinks: 'warn',
@@ -106,12 +105,6 @@ describe('I10: a wrong value is an error with the setting, the value found and t
       'markdown.magicComments.0',
       '{"className":"a"}',
       'at least one of `line` and `block`',
-    ],
-    [
-      { docsSidebar: { hideable: true } },
-      'docsSidebar.hideable',
-      'true',
-      '`false`; it is not built. The sidebar stays where it is.',
     ],
     [{ title: 3 }, 'title', '3', 'a text'],
     [
