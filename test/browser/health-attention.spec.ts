@@ -60,7 +60,10 @@ test('V6 the health page begins with what is to be corrected and to be read agai
   await expect(page.getByText('Every statement holds')).toHaveCount(0)
 
   // The table has the numbers for each page; with only a few pages there is no table of parts.
-  const row = page.locator('[data-health] tbody tr').filter({ hasText: 'content/read.md' })
+  const row = page
+    .getByRole('region', { name: 'Table of pages' })
+    .locator('tbody tr')
+    .filter({ hasText: 'content/read.md' })
   await expect(row.locator('td')).toHaveText(['4', '0', '3', '–'])
   await expect(section('Table of parts')).toHaveCount(0)
   expect(faults).toEqual([])

@@ -41,7 +41,6 @@ const claims: AskingIntegration<ClaimVerdict, ClaimFacts> = {
         on: 'arrival',
         module: file('browser/code-map.tsx'),
       },
-      { selector: '[data-health]', on: 'arrival', module: file('browser/health.ts') },
     ],
   },
   cutVersion: async (cut, options) => (await import('./options')).cutVersion(cut, options),

@@ -23,7 +23,7 @@ export function HealthArticle({ data }: { data: HealthData }) {
       )}
       {whole && <About whole={whole} codeRoute={codeRoute} />}
       {inParts && <HealthParts parts={parts} />}
-      {pages.length > 0 && <HealthTable pages={pages} />}
+      {pages.length > 0 && <HealthPages pages={pages} />}
       {whole && <HealthExports packages={whole.unmentioned} codeRoute={codeRoute} />}
       {whole && <CheckedExamples count={whole.checkedFences} notes={whole.fenceNotes} />}
     </div>
@@ -169,32 +169,24 @@ function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
   return (
     <section aria-labelledby="parts">
       <h2 id="parts">Part by part</h2>
-      <TableRegion label="Table of parts">
-        <thead>
-          <tr>
-            {['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Unchecked'].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
+      <HealthTable
+        label="Table of parts"
+        columns={['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Unchecked']}
+      >
+        {parts.map(({ label, route, depth, counts }) => (
+          <tr key={route}>
+            <th scope="row" className={depth === 1 ? 'health-inner' : undefined}>
+              {depth === 1 && '› '}
+              <Link to={route}>{label}</Link>
+            </th>
+            <td>{formatNumber(counts.pages)}</td>
+            <td>{formatNumber(counts.claims)}</td>
+            <Count of={counts.failed} className="health-bad" />
+            <Count of={counts.changed} className="health-due" />
+            <Count of={counts.bare} />
           </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ label, route, depth, counts }) => (
-            <tr key={route}>
-              <th scope="row" className={depth === 1 ? 'health-inner' : undefined}>
-                {depth === 1 && '› '}
-                <Link to={route}>{label}</Link>
-              </th>
-              <td>{formatNumber(counts.pages)}</td>
-              <td>{formatNumber(counts.claims)}</td>
-              <Count of={counts.failed} className="health-bad" />
-              <Count of={counts.changed} className="health-due" />
-              <Count of={counts.bare} />
-            </tr>
-          ))}
-        </tbody>
-      </TableRegion>
+        ))}
+      </HealthTable>
     </section>
   )
 }
@@ -204,58 +196,60 @@ const Count = ({ of, className }: { of: number; className?: string }) => (
   <td className={of > 0 ? className : 'health-zero'}>{formatNumber(of)}</td>
 )
 
-/** Columns that the table can be sorted by; `browser/health.ts` reads the names. */
-const columns = [
-  ['page', 'Page'],
-  ['claims', 'Statements'],
-  ['failing', 'Failing'],
-  ['changed', 'Read again'],
-  ['updated', 'Last update'],
-]
-
-/** All pages: those with failing statements first, then those with the fewest statements. A script adds sorting. */
-function HealthTable({ pages }: { pages: HealthRow[] }) {
+/** All pages: those with failing statements first, then those with the fewest statements. */
+function HealthPages({ pages }: { pages: HealthRow[] }) {
   return (
-    <section aria-labelledby="pages" data-health>
+    <section aria-labelledby="pages">
       <h2 id="pages">Page by page</h2>
-      <TableRegion label="Table of pages">
-        <thead>
-          <tr>
-            {columns.map(([key, label]) => (
-              <th key={key} scope="col" data-sort={key}>
-                {label}
-              </th>
-            ))}
+      <HealthTable
+        label="Table of pages"
+        columns={['Page', 'Statements', 'Failing', 'Read again', 'Last update']}
+      >
+        {pages.map(({ title, route, file, claims, failed, changed, lastUpdate, checkedFences }) => (
+          <tr key={route}>
+            <th scope="row">
+              <Link to={route}>{title}</Link> <small>{file}</small>
+            </th>
+            <td>
+              {formatNumber(claims)}
+              {checkedFences > 0 && (
+                <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
+              )}
+            </td>
+            <Count of={failed} className="health-bad" />
+            <Count of={changed} className="health-due" />
+            <td>{lastUpdate === undefined ? '–' : <time>{lastUpdate.slice(0, 10)}</time>}</td>
           </tr>
-        </thead>
-        <tbody>
-          {pages.map(({ title, route, file, claims, failed, changed, lastUpdate, checkedFences }) => (
-            <tr key={route}>
-              <th scope="row">
-                <Link to={route}>{title}</Link> <small>{file}</small>
-              </th>
-              <td>
-                {formatNumber(claims)}
-                {checkedFences > 0 && (
-                  <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
-                )}
-              </td>
-              <Count of={failed} className="health-bad" />
-              <Count of={changed} className="health-due" />
-              <td>{lastUpdate === undefined ? '–' : <time>{lastUpdate.slice(0, 10)}</time>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableRegion>
+        ))}
+      </HealthTable>
     </section>
   )
 }
 
 /** A table that scrolls horizontally if it is wider than the page. */
-function TableRegion({ label, children }: { label: string; children: ReactNode }) {
+function HealthTable({
+  label,
+  columns,
+  children,
+}: {
+  label: string
+  columns: string[]
+  children: ReactNode
+}) {
   return (
     <div className="table-wrap health-scroll" role="region" aria-label={label} tabIndex={0}>
-      <table className="health-table">{children}</table>
+      <table className="health-table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </div>
   )
 }
