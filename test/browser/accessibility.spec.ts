@@ -86,7 +86,7 @@ for (const { name, fixture, route, act, screens = [desktop, phone] } of views) {
 }
 
 async function results(page: Page): Promise<void> {
-  await expect(page.locator('#search-results .search-result').first()).toBeVisible()
+  await expect(page.locator('.search-result').first()).toBeVisible()
 }
 
 async function answer(page: Page): Promise<void> {

@@ -239,11 +239,11 @@ test('K2 parts of the index that do not come: the page says so, and Retry asks a
 
 test('K1 a path in the search leads to the map, words do not', async ({ page, site }) => {
   await open(page, `${site.url}/search?q=packages/core/core/src/services/event-hub.ts`)
-  await expect(page.locator('#search-results .search-result').first()).toBeVisible()
+  await expect(page.locator('.search-result').first()).toBeVisible()
   const lead = page.getByRole('link', { name: 'On the code map' })
-  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('event hub')
+  await page.getByRole('combobox', { name: 'Search the documentation' }).fill('event hub')
   await expect(lead).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('event-hub.ts:40')
+  await page.getByRole('combobox', { name: 'Search the documentation' }).fill('event-hub.ts:40')
   await lead.click()
   await expect(page.locator('.code-places')).toContainText('src/services/event-hub.ts')
 })

@@ -242,7 +242,7 @@ test('V4 the home page says how many statements there are of the release, as the
 
 test('S a result names its section once', async ({ page, site }) => {
   await open(page, `${site.url}/search?q=transactions`)
-  const result = page.locator('#search-results .search-result').filter({ hasText: 'Database' }).first()
+  const result = page.locator('.search-result').filter({ hasText: 'Database' }).first()
   await expect(result).toBeVisible()
   expect((await result.locator('.search-result-path').textContent())?.match(/Docs/g)).toHaveLength(1)
 })

@@ -1,67 +1,34 @@
 import { violations } from '../support/axe'
 import { expect, open, test } from '../support/test'
 
-test.describe('S the results page', () => {
-  test('S the address follows a reader who types without a pause, and a browser that refuses it does no harm', async ({
+test.describe('S the page of the search', () => {
+  test('its address can be linked to, and the way back leads to the same results', async ({
     page,
     site,
     faults,
   }) => {
-    await page.addInitScript(() => {
-      const replace = history.replaceState.bind(history)
-      let calls = 0
-      history.replaceState = (...given) => {
-        // As in Safari.
-        if (++calls > 100) throw new DOMException('The operation is insecure.', 'SecurityError')
-        replace(...given)
-      }
-    })
-    await open(page, `${site.url}/search`)
-    const box = page.getByRole('searchbox')
-    await box.pressSequentially('words and more words '.repeat(7))
-    await box.fill('permissions')
-    await expect(page).toHaveURL(/q=permissions$/)
-    await expect(page.locator('.search-result').first()).toBeVisible()
-    for (let count = 0; count < 101; count++)
-      await page.evaluate(() => {
-        try {
-          history.replaceState(history.state, '')
-        } catch {}
-      })
-    await box.fill('hooks')
-    await expect(page.locator('.search-result').first()).toContainText(/hook/i)
-    expect(faults).toEqual([])
-  })
-
-  test('answers the query of its address and keeps the address in step', async ({ page, site, faults }) => {
     await open(page, `${site.url}/search?q=${encodeURIComponent('event hub')}`)
-    const results = page.locator('#search-results .search-result')
+    const input = page.getByRole('combobox', { name: 'Search the documentation' })
+    const results = page.locator('.search-dialog .search-result')
+    await expect(input).toHaveValue('event hub')
     await expect(results.first()).toBeVisible()
-    await expect(page.locator('.all-pages')).toBeHidden()
-    await page.getByRole('searchbox').fill('traverse entity')
+    await input.fill('traverse entity')
     await expect(results.first()).toHaveAttribute('href', '/docs/core/utils/traverse-entity')
-    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('traverse entity')
     expect(await violations(page)).toEqual([])
     await results.first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'traverseEntity' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('searchbox')).toHaveValue('traverse entity')
+    await expect(input).toHaveValue('traverse entity')
+    await expect(results.first()).toBeVisible()
     expect(faults).toEqual([])
   })
 
-  test('shows more on demand, and still does after the way back', async ({ page, site }) => {
+  test('has all results, and all pages below them', async ({ page, site }) => {
     await open(page, `${site.url}/search?q=strapi`)
-    const results = page.locator('#search-results .search-result')
-    await expect(results).toHaveCount(20)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(results).toHaveCount(40)
-    await results.nth(35).click()
-    await expect(page).not.toHaveURL(/search/)
-    await page.goBack()
-    await expect(results).toHaveCount(40)
-    await expect(results.nth(35)).toBeInViewport()
-    await page.getByRole('searchbox').fill('strapi service')
-    await expect(results).toHaveCount(20)
+    await expect(page.locator('.search-dialog .search-result')).toHaveCount(100)
+    await expect(page.getByRole('link', { name: 'All results' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.all-pages').getByRole('link', { name: 'EventHub' })).toBeVisible()
   })
 
   test.describe('without script', () => {

@@ -149,10 +149,11 @@ test.describe('S the dialog', () => {
   })
 
   test('a slash typed into a field stays a slash', async ({ page, site }) => {
-    await open(page, `${site.url}/search`)
-    await page.getByRole('searchbox').fill('a')
+    await open(page, `${site.url}/code`)
+    const field = page.getByRole('textbox').first()
+    await field.fill('a')
     await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toHaveValue('a/')
+    await expect(field).toHaveValue('a/')
     await expect(dialog(page)).toHaveCount(0)
   })
 
@@ -238,10 +239,12 @@ test.describe('S the dialog', () => {
     await page.getByLabel('Tag').selectOption('data-transfer')
     await input(page).fill('stage')
     await expect(options(page).first()).toHaveAttribute('href', /data-transfer/)
-    // The page of all results runs the same query, including filters.
+    // The address to link to runs the same query, including filters.
     await page.getByRole('link', { name: 'All results' }).click()
     await expect(page).toHaveURL(/\/search\?(?=.*\bq=stage\b)(?=.*\btag=data-transfer\b)/)
-    await expect(page.locator('#main').getByLabel('Tag')).toHaveValue('data-transfer')
+    await expect(page.getByRole('heading', { level: 1, name: 'Search', includeHidden: true })).toBeAttached()
+    await expect(dialog(page).getByLabel('Tag')).toHaveValue('data-transfer')
+    await expect(input(page)).toHaveValue('stage')
   })
 
   test('keeps the focus when a page arrives behind it', async ({ page, site }) => {

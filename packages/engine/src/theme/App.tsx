@@ -12,7 +12,7 @@ import { DocView } from './doc/DocView'
 /*
  * The runtime, the search client and tests rely on the components' ids and classes, and on attributes of `<html>`: the head script sets
  * `data-theme`, `data-js` and `data-announcement`, the runtime sets `data-navbar` and `data-progress`. The runtime makes everything with
- * `data-behind-drawer` inert while the drawer is open. React leaves #live-region and #search-results empty for others to fill.
+ * `data-behind-drawer` inert while the drawer is open. React leaves #live-region empty for others to fill.
  */
 
 export interface AppProps {

@@ -7,7 +7,7 @@ import { reasonOf, warn, logError } from '../log'
 import type { PageData } from '../../model/page'
 import { enhanceArticle } from './enhance-article'
 import { showPartFailure } from '../loading/part-failure'
-import { loadSearchClient } from '../chrome/search'
+import { openSearch } from '../chrome/search'
 
 const buttons = '.code-block-button, .copy-markdown, .announcement-close, .diagram-button, .diagram-scroll'
 
@@ -104,13 +104,8 @@ export function enhancePage(page: PageData): () => void {
         ),
       )
   }
-  const results = document.getElementById('search-results')
-  if (page.kind === 'search' && results)
-    undo.push(
-      enhanceWith(async () => (await loadSearchClient()).mountSearchPage(results), {
-        place: (host) => results.before(host),
-      }),
-    )
+  // `/search?q=…` is a search that can be linked to.
+  if (page.kind === 'search' && new URLSearchParams(location.search).has('q')) void openSearch()
   return () => {
     for (const one of undo) one()
   }

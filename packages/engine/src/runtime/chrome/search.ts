@@ -51,8 +51,8 @@ export function warmSearch(): void {
 
 let client: Promise<typeof SearchClient> | undefined
 
-/** Loads the search's script and stylesheet, for the dialog and the results page; calling it after a failure tries again. */
-export function loadSearchClient() {
+/** Loads the search's script and stylesheet; calling it after a failure tries again. */
+function loadSearchClient() {
   if (client === undefined) {
     const loads = [
       loadScript('search', () => import('../../search/client/entry')),

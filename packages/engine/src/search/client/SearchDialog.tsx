@@ -11,20 +11,24 @@ import {
 import type { SearchFilters as Filters, SearchOutcome } from './create-search'
 import { AboveResults, CloseMark, RecentSearches, rememberSearch, SearchFailure } from './SearchMessages'
 import { ResultContent, SearchFilters, SearchStatus } from './SearchResults'
-import { addressOfResult, addressOfSearch, siteSearch } from './search-client'
+import { addressedSearch, addressOfResult, addressOfSearch, siteSearch } from './search-client'
 import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
 
-const resultsShown = 12
+/** The search page shows as many as anybody reads. */
+const [resultsShown, resultsOnSearchPage] = [12, 100]
 
 /** The search in a modal dialog. Input and list form an ARIA combobox. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const { query, filters, facets, answer, error, retry, edit, filter, ...list } = useDialogSearch(listId)
+  const { isOnPage, query, filters, facets, answer, error, retry, edit, filter, ...list } =
+    useDialogSearch(listId)
   const hasResults = list.results.length > 0
 
   const leave = () => {
     rememberSearch(query)
+    // Going back must lead to the same results.
+    if (isOnPage) history.replaceState(history.state, '', addressOfSearch(query, filters))
     onClose()
   }
   const toInput = () => input.current?.focus()
@@ -68,9 +72,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <SearchStatus outcome={answer} />
         {hasResults && (
           <>
-            <a className="search-all" href={addressOfSearch(query, filters)}>
-              All results
-            </a>
+            {!isOnPage && (
+              <a className="search-all" href={addressOfSearch(query, filters)}>
+                All results
+              </a>
+            )}
             <p className="search-keys" aria-hidden="true">
               <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
             </p>
@@ -84,9 +90,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 /** The reader's query and its answer. `error` and `answer` are set only while there is a query. */
 function useDialogSearch(listId: string) {
   const client = siteSearch()
-  const [query, setQuery] = useState('')
-  const [filters, setFilters] = useState<Filters>({})
-  const state = useSearch(client, { query, limit: resultsShown, ...filters })
+  const [asked] = useState(addressedSearch)
+  const [query, setQuery] = useState(asked?.query ?? '')
+  const [filters, setFilters] = useState<Filters>(asked?.filters ?? {})
+  const limit = asked ? resultsOnSearchPage : resultsShown
+  const state = useSearch(client, { query, limit, ...filters })
   const { outcome, retry } = state
   const facets = useFacets(client, outcome !== undefined)
   const typed = query.trim() !== ''
@@ -102,7 +110,19 @@ function useDialogSearch(listId: string) {
     dropWish()
     setFilters(next)
   }
-  return { query, filters, facets, answer, error, retry, edit, filter, results, ...list }
+  return {
+    isOnPage: asked !== undefined,
+    query,
+    filters,
+    facets,
+    answer,
+    error,
+    retry,
+    edit,
+    filter,
+    results,
+    ...list,
+  }
 }
 
 interface ModalProps {

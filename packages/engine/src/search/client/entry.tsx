@@ -1,8 +1,6 @@
-import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { SearchDialog } from './SearchDialog'
-import { SearchPage } from './SearchPage'
 import { siteSearch } from './search-client'
 
 // Whoever loads this script wants to search, so the index's core is loaded before the first key. A failure is ignored here: the first
@@ -35,19 +33,4 @@ export function open(): void {
   }
   // Synchronously, so that keys typed right after the shortcut reach the input.
   flushSync(() => root?.render(<SearchDialog onClose={close} />))
-}
-
-/** Renders the results page. Returns its cleanup. */
-export function mountSearchPage(element: HTMLElement): () => void {
-  const host = element.appendChild(document.createElement('div'))
-  const page = createRoot(host)
-  page.render(
-    <StrictMode>
-      <SearchPage />
-    </StrictMode>,
-  )
-  return () => {
-    page.unmount()
-    host.remove()
-  }
 }

@@ -74,10 +74,18 @@ export function addressOfResult({ route, sectionId }: SearchResult): string {
   return addressOf(route) + (sectionId === '' ? '' : `#${encodeURIComponent(sectionId)}`)
 }
 
-/** Address of the results page for a query and its filters. */
+/** Address that opens the search with a query and its filters. */
 export function addressOfSearch(query: string, { sidebar, tag }: SearchFilters): string {
   const parameters = new URLSearchParams({ q: query.trim() })
   if (sidebar !== undefined) parameters.set('in', sidebar)
   if (tag !== undefined) parameters.set('tag', tag)
   return `${searchScope().page}?${parameters}`
+}
+
+/** The query and filters in the address of the search page. Undefined on other pages. */
+export function addressedSearch(): { query: string; filters: SearchFilters } | undefined {
+  if (location.pathname !== searchScope().page) return undefined
+  const parameters = new URLSearchParams(location.search)
+  const [sidebar, tag] = [parameters.get('in') ?? undefined, parameters.get('tag') ?? undefined]
+  return { query: parameters.get('q') ?? '', filters: { sidebar, tag } }
 }

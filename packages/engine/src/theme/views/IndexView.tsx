@@ -188,7 +188,7 @@ interface Group {
 const groupsOf = ({ sections, sidebars }: SearchPageData): Group[] =>
   sections ?? sidebars.map(({ label, pages }) => ({ label, count: pages.length, entries: pages }))
 
-/** `/search`: container for the results, and without JavaScript a list of every page and tag, or of the sections on a large site. */
+/** `/search`: a list of every page and tag, or of the sections on a large site, which needs no JavaScript. The search opens over it. */
 function SearchPage({ page }: { page: SearchPageData }) {
   return (
     <div className="doc doc-wide">
@@ -200,7 +200,6 @@ function SearchPage({ page }: { page: SearchPageData }) {
               : 'Searching needs JavaScript and a newer browser. Here is every page of the site instead.'}
           </p>
         </PageHead>
-        <div id="search-results" suppressHydrationWarning />
         <div className="all-pages">
           {groupsOf(page).map(({ label, count, entries }) => (
             <details key={label} className="page-group" open suppressHydrationWarning>
