@@ -45,7 +45,7 @@ test('V4 the search finds a part of the health report', async ({ page, site }) =
   await expect(
     page
       .locator('.search-results')
-      .getByRole('link', { name: /health.*Packages/ })
+      .getByRole('option', { name: /health.*Packages/ })
       .first(),
   ).toBeVisible()
 })
