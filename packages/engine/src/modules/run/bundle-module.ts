@@ -93,18 +93,6 @@ interface ServerModules extends ModuleContext {
  */
 function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
-  const ofPackage = (id: string, kind: string): { id: string; external: boolean } | null => {
-    const resolved = resolvePackage(id, siteDir)
-    if (resolved === undefined) return null
-    // A linked working copy changes without a new version, so its files are inputs like the site's.
-    if (!isInstalled(resolved) || isStylesheet(resolved)) return { id: resolved, external: false }
-    // The package's path is in the generated code, and its version determines behaviour.
-    for (const file of packageFiles(resolved)) inputs.add(file)
-    if (mustBeBundled(resolved)) return { id: resolved, external: false }
-    // `require` accepts only paths, and may resolve to another file of the package.
-    if (kind === 'require-call') return { id: requiredFile(id, siteDir) ?? resolved, external: true }
-    return { id: pathToFileURL(resolved).href, external: true }
-  }
   return {
     name: 'site-server-modules',
     async resolveId(id, importer, { kind }) {
@@ -121,7 +109,10 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       // An installed Docusaurus has modules with these names, but they cannot run here.
       if (isDocusaurusName(named)) return null
       const isOfPackage = isInstalled(importer)
-      const found = isFile || isOfPackage || isStylesheet(named) ? undefined : ofPackage(named, kind)
+      const found =
+        isFile || isOfPackage || isStylesheet(named)
+          ? undefined
+          : packageModule(named, kind, { siteDir, inputs })
       if (found === null || found?.external) return found
       const from = isFile || isOfPackage ? importer : path.join(siteDir, 'noop.js')
       const resolved = await this.resolve(found?.id ?? named, from, { skipSelf: true, kind })
@@ -161,6 +152,24 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       return code === undefined ? null : jsModule(code)
     },
   }
+}
+
+/** The file of a package, and whether Node loads it or it is bundled. Null if the package is not installed. */
+function packageModule(
+  id: string,
+  kind: string,
+  { siteDir, inputs }: Pick<ServerModules, 'siteDir' | 'inputs'>,
+): { id: string; external: boolean } | null {
+  const resolved = resolvePackage(id, siteDir)
+  if (resolved === undefined) return null
+  // A linked working copy changes without a new version, so its files are inputs like the site's.
+  if (!isInstalled(resolved) || isStylesheet(resolved)) return { id: resolved, external: false }
+  // The package's path is in the generated code, and its version determines behaviour.
+  for (const file of packageFiles(resolved)) inputs.add(file)
+  if (mustBeBundled(resolved)) return { id: resolved, external: false }
+  // `require` accepts only paths, and may resolve to another file of the package.
+  if (kind === 'require-call') return { id: requiredFile(id, siteDir) ?? resolved, external: true }
+  return { id: pathToFileURL(resolved).href, external: true }
 }
 
 const jsModule = (code: string) => ({ code, moduleType: 'js' as const })

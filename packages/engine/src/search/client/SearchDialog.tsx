@@ -68,22 +68,29 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <ResultList id={listId} outcome={answer} active={list.active} onActive={list.setActive} />
         )}
       </div>
-      <div className="search-foot">
-        <SearchStatus outcome={answer} />
-        {hasResults && (
-          <>
-            {!isOnPage && (
-              <a className="search-all" href={addressOfSearch(query, filters)}>
-                All results
-              </a>
-            )}
-            <p className="search-keys" aria-hidden="true">
-              <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
-            </p>
-          </>
-        )}
-      </div>
+      <SearchFoot outcome={answer} all={isOnPage ? undefined : addressOfSearch(query, filters)} />
     </Modal>
+  )
+}
+
+/** `all`: the address of the search page, which shows more results. */
+function SearchFoot({ outcome, all }: { outcome: SearchOutcome | undefined; all: string | undefined }) {
+  return (
+    <div className="search-foot">
+      <SearchStatus outcome={outcome} />
+      {outcome !== undefined && outcome.results.length > 0 && (
+        <>
+          {all !== undefined && (
+            <a className="search-all" href={all}>
+              All results
+            </a>
+          )}
+          <p className="search-keys" aria-hidden="true">
+            <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
+          </p>
+        </>
+      )}
+    </div>
   )
 }
 
