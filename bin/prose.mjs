@@ -53,7 +53,7 @@ function inspect(file) {
   }
 }
 
-/** Lines of a page with all that is not prose blanked: frontmatter, code, addresses, imports, tags and anchors. */
+/** Lines of a page with everything except prose removed: frontmatter, code, addresses, imports, tags and anchors. */
 function prose(source) {
   const blank = (text) => text.replace(/[^\n]/g, '')
   return (
@@ -62,7 +62,7 @@ function prose(source) {
       .replace(/^---\n[\s\S]*?\n---$/m, blank)
       .replace(/^( *)(`{3,})[\s\S]*?^\1\2 *$/gm, blank)
       .replace(/``[^\n]+?``|`[^`\n]+`/g, '`code`')
-      // A link to a page has the title of the page for its text, and titles keep the names they have.
+      // The text of a link to a page is that page's title, and existing titles are not changed.
       .replace(/\[[^\]\n]*\]\([/.][^)\n]*\)/g, 'page')
       .replace(/\]\([^)\n]*\)/g, ']')
       .replace(/\{#[^}\n]+\}|<[^>\n]+>|^(?:import|export) .*$/gm, '')

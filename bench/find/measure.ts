@@ -17,7 +17,7 @@ export interface Issue {
   kind: 'text' | 'trace'
   /** The symptom, in our own words. */
   query: string
-  /** Where it was fixed. */
+  /** The files that the fix changed. */
   files: string[]
 }
 

@@ -81,7 +81,7 @@ it('a footnote that is referred to inside of a component has one way back for ea
       "'use client'\nexport default function Live({ children }) {\n  const table = globalThis.table\n  return <div title={table?.children[0]}>{children}</div>\n}\n",
     'content/a.mdx': `import Live from '@site/components/Live'\n\n<Live>\n\n${table}\n\n</Live>\n\nz[^1]\n\n[^1]: Note.\n`,
   })
-  // A property of an element of the page is none of the component's own children.
+  // `children` of another object does not count as reading the component's children.
   expect(await site.build({ STRICT: '1' })).toMatchObject({ code: 0, stderr: '' })
   const page = site.read('a.html')
   const ids = ['fnref-1', 'fnref-1-2', 'fnref-1-3']

@@ -8,7 +8,7 @@ export function withUnknown<Value extends object>(
     Object.defineProperty(value, name, {
       get: function get(): never {
         const error = new Error(`\`${name}\` is not known to components: ${reason}`)
-        // The place is the component's. Not all browsers can set it.
+        // Starts the stack trace at the component. Not all browsers support this.
         const capture: unknown = Reflect.get(Error, 'captureStackTrace')
         if (typeof capture === 'function') capture(error, get)
         throw error
