@@ -114,7 +114,7 @@ test('N14 visible links wait for load and idle, then come few at a time, at most
   await expect.poll(() => requested.size).toBe(maxVisible)
   await expect.poll(() => running).toBe(0)
   expect(most).toBe(maxConcurrent)
-  // The links further down were skipped; showing intent prefetches one more, and only that one.
+  // The quota of visible links is used up; showing intent prefetches one more page, and only that one.
   await page.locator('#main .tag').last().hover()
   await expect.poll(() => requested.size).toBe(maxVisible + 1)
   expect(requested).not.toContain('/tags.json')

@@ -1,7 +1,7 @@
 import type { UserSiteConfig } from './model/site-config'
 import type { UserSidebars } from './model/site-functions'
 
-/* What a site imports from the package. Nothing else of the engine is meant to be imported. */
+/* The package's public interface for sites. No other module of the engine is meant to be imported. */
 
 export type { AskingIntegration } from './ask/asking-integration'
 export type { Integration, SiteIntegration } from './pages/integration'

@@ -36,7 +36,7 @@ export async function openCode(
   }
 }
 
-/** Answers from the files of a clone: paths are those of the clone, and statements are checked against it when they are shown. */
+/** Answers from the files of a clone: paths are relative to the clone, and statements are checked against it when they are shown. */
 async function openCheckout(
   answers: StoredAnswers,
   { upstream }: StoredCode,

@@ -99,7 +99,7 @@ function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
       .slice(item.folder.length + 2)
     return [placeOf(query, item, inside, inside === '' ? 'package' : 'folder')]
   }
-  // Without the extension, or with that of the compiled file: `event-hub.js` for `event-hub.ts`.
+  // Without the extension, or with the compiled file's extension: `event-hub.js` for `event-hub.ts`.
   const stem = stemOf(path)
   return stem === ''
     ? []

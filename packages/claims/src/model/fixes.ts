@@ -35,7 +35,7 @@ export interface FixGroup {
   label: string
   /** The complete list, or the page of their package on the code map. */
   route?: string
-  /** The guide to such a fix, if the list contains several sizes. */
+  /** The guide to fixes of this size, if the list contains several sizes. */
   guide?: PageLink
   count: number
   reproduced: number
@@ -46,7 +46,7 @@ export interface FixGroup {
 export interface FixesData {
   kind: 'fixes'
   intro: string
-  /** The guide to such a fix, if all have the same size. */
+  /** The guide to these fixes, if all have the same size. */
   guide?: PageLink
   groups: FixGroup[]
 }

@@ -166,7 +166,7 @@ function waiting(statement: CodeStatement): CodeWaiting[] {
   return [{ verdict, text: text || fragment?.name || path, page: page.title, href: addressOf(statement) }]
 }
 
-/** Packages by folder; those of other repositories form one group. */
+/** Packages by folder; packages from other repositories form one group. */
 function groupsOf(
   packages: readonly CodePackageData[],
   { table, route }: CodeSources,

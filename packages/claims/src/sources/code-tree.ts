@@ -198,7 +198,7 @@ const nameOf = (path: string) => path || 'package folder'
 /** Font sizes for names in pixels, from the preferred to the smallest readable one. */
 const nameSizes = [12, 10.5, 9]
 
-/** A folder's name, if all of it fits into its box: with its parent folders or alone, in smaller type or on several lines. */
+/** A folder's name, if all of it fits into its box: with or without its parent folders, in smaller type or on several lines. */
 function labelOf({ path, x, y, width, height, files, documented }: FolderCell): string {
   const parts = nameOf(path).split('/')
   const names = parts.map((_, index) => [parts.slice(index).join('/')])

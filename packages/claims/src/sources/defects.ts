@@ -24,7 +24,7 @@ const wordsOf = ({ isReproduced, fix }: State, release: string): string =>
 const nameOf = ({ name, release }: UpstreamConfig) => `${name} ${release}`
 
 /**
- * The mark beside a defect's title.
+ * The mark next to a defect's title.
  * @param addressOf address of a route
  */
 export function defectMark(
@@ -49,7 +49,7 @@ export function defectMark(
   }
 }
 
-/** A page's defects that state the size of their fix. The first file to change is that of the first statement. */
+/** A page's defects that state the size of their fix. The first file to change is the file of the first statement. */
 export function defectsOf(
   { admonitions, slots }: CompiledArticle,
   answers: readonly Answer<ClaimVerdict>[],

@@ -13,7 +13,7 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { forbiddenTexts } from '../sources/check-document'
 import type { VerifyDocument } from '../cli/verify/verify-claims'
 
-/** Markdown files in a folder, sorted, without those of packages and hidden folders. */
+/** Markdown files in a folder, sorted, except files in packages and hidden folders. */
 export function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {

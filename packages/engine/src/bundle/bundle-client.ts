@@ -40,7 +40,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       assetsDir: 'assets',
       manifest: true,
       license: { fileName: licensesFile },
-      // A single stylesheet: scripts loaded later have no styles of their own, and need no code to wait for them.
+      // A single stylesheet: scripts loaded later have no separate styles, and need no code to wait for them.
       cssCodeSplit: false,
       modulePreload: false,
       target: oldestBrowsers,

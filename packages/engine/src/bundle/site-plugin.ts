@@ -36,8 +36,8 @@ export interface SitePluginInput {
   /** Stylesheets of React pages by page key; each is loaded only with its page. */
   pageStyles: ReadonlyMap<string, readonly string[]>
   /**
-   * The site's own stylesheets: `styles.css`, and those of its components. All are loaded with every page, because the server's HTML of a
-   * component must look right before its script arrives.
+   * The site's own stylesheets: `styles.css`, and its components' stylesheets. All are loaded with every page, because the server's HTML of
+   * a component must look right before its script arrives.
    */
   stylesheets: string[]
   /** Absolute paths of files whose addresses code uses. */
@@ -154,7 +154,7 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
   }
 }
 
-/** The stylesheet loaded after the first paint, including those of integrations. */
+/** The stylesheet loaded after the first paint, including integrations' styles. */
 function withDeferred(code: string, { deferred }: IntegrationFiles): string {
   return [...deferred.map((file) => `@import ${JSON.stringify(file)};`), code].join('\n')
 }

@@ -193,7 +193,7 @@ interface Target {
   /** Decoded, without `#`. */
   anchor?: string
   outsideBase?: boolean
-  /** Written with scheme and host, or host alone. */
+  /** Written with scheme and host, or only with a host. */
   isWhole?: boolean
 }
 

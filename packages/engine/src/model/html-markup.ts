@@ -40,7 +40,7 @@ export interface HtmlVisitor {
   open?(tag: HtmlTag): void
   /** @param start offset of its `<`; `end` is after its `>` */
   close?(name: string, start: number, end: number): void
-  /** Text, including that of scripts and styles, in one or more pieces, with character references decoded. */
+  /** Text, including the text of scripts and styles, in one or more pieces, with character references decoded. */
   text?(text: string): void
   /** @param start offset of its `<!--`; `end` is after its `-->` */
   comment?(start: number, end: number): void

@@ -217,7 +217,7 @@ export type PageData =
   | AdmonitionsPage
   | ReactPage
 
-/** Pages other than documents and React pages: the theme renders them from data alone. */
+/** Pages other than documents and React pages, which the theme renders only from data. */
 export type IndexPage = Exclude<PageData, DocPage | ReactPage>
 
 /** The JSON file of a route. */

@@ -58,7 +58,7 @@ export function llmsIndex(
     ...others.flatMap((page) => pageEntry(page, site.config)),
   ])
   const isList = ({ id }: Group) => id === optionalId
-  // On a large site the addresses alone exceed the limit.
+  // On a large site, the addresses already exceed the limit.
   if (addressCharacters(entries) <= maxIndexCharacters) {
     const whole = groupsOf(site, entries)
     const short = groupsOf(site, entries.map(withFirstSentence))

@@ -31,8 +31,8 @@ export interface RenderedPage {
   /** HTML of a React page's main part, the only source of its text. */
   main?: string
   /**
-   * Ids and links of the page's main part. For the not-found page, those of the whole page, because its shell has the links that all pages
-   * share.
+   * Ids and links of the page's main part. For the not-found page, ids and links of the whole page, because its shell has the links that
+   * all pages share.
    */
   ids: string[]
   references: string[]

@@ -23,7 +23,7 @@ const cardItemsSchema = v.array(
   }),
 )
 
-/** Cards of `DocCardList`: the given items, as JSON, or those of the document's category if `items` is empty. */
+/** Cards of `DocCardList`: the given items, as JSON, or the items of the document's category if `items` is empty. */
 export function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
   if (items === '') return cardsOf(siblingsOf(doc, collection), doc.route)
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(items))
@@ -43,7 +43,7 @@ type Surroundings = Map<string, readonly SidebarItem[]>
 /** Cached by a sidebar's items, because a build recomputes the cards of every page that has some. */
 const surroundings = new WeakMap<readonly SidebarItem[], Surroundings>()
 
-/** Items of the innermost category that contains a document, or whose page it is. Without a category, those of its sidebar. */
+/** Items of the innermost category that contains a document, or whose page it is. Without a category, its sidebar's items. */
 function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
   const items = sidebars.find(({ id }) => id === doc.sidebar)?.items
   if (!items) return []

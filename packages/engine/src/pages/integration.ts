@@ -195,7 +195,7 @@ export interface GeneratedPage<Data = unknown> {
 export interface GeneratedPages {
   pages: GeneratedPage[]
   files?: OutputText[]
-  /** Numbers by name for React pages; those of the latest version count. */
+  /** Numbers by name for React pages; only the latest version's numbers are used. */
   numbers?: PageNumbers
 }
 

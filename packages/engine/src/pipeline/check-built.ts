@@ -60,7 +60,7 @@ function pageReferences(input: CheckInput): PageReferences[] {
   for (const { route, sitePath } of site.docs) fileOf.set(route, sitePath)
   for (const page of others) {
     if (page.kind === 'react') fileOf.set(page.route, page.module)
-    // Its links are those of the navbar and footer.
+    // Contains the links of the navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
   return Array.from(pages, ([route, { ids, references }]): PageReferences => {

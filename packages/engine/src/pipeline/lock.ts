@@ -95,7 +95,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Undefined for a file that does not exist, or whose process exits meanwhile. */
+/** Undefined for a file that does not exist, or whose process has just exited. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -108,7 +108,7 @@ function read(file: string): string | undefined {
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Removes a stale lock. If another build has meanwhile done so and taken the lock, it is given back. */
+/** Removes a stale lock. If another build has just done so and taken the lock, it is given back. */
 function takeAway(file: string, found: string): void {
   const aside = `${file}.${process.pid}`
   try {

@@ -27,7 +27,8 @@ export interface DocumentAssets {
   /** Module script that a React page loads in addition. */
   pageScript?: string
   /**
-   * Disables the policy, because the development server injects styles and its client. `revision`: that of the site when the page was made.
+   * Disables the policy, because the development server injects styles and its client. `revision`: the site's revision when the page was
+   * made.
    */
   development?: { revision: number }
 }

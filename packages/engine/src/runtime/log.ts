@@ -1,4 +1,4 @@
-/** Prefixes messages for maintainers with the engine's name, to distinguish them from those of browser extensions. */
+/** Prefixes messages for maintainers with the engine's name, to distinguish them from browser extensions' messages. */
 export function warn(message: string): void {
   console.warn(`[docs] ${message}`)
 }

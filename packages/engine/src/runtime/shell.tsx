@@ -126,7 +126,7 @@ function routeShown({ kind, route }: PageData, baseUrl: string): string {
   return kind === 'not-found' ? (destinationOf(location.href, baseUrl)?.route ?? route) : route
 }
 
-/** The shell's router, and how it shows pages. `route`: that of the current page. */
+/** The shell's router, and how it shows pages. `route`: the current page's route. */
 function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: ViewPreparer['load']): Router {
   return createRouter<View>(route, {
     baseUrl,

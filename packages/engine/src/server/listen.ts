@@ -112,7 +112,7 @@ const isLocal = (host: string) => host === 'localhost' || host === '::1' || host
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Addresses of a host: its own, or those of all interfaces. */
+/** Addresses of a host: its own, or all interfaces' addresses. */
 function addressesOf(host: string): string[] {
   if (!isEverywhere(host)) return [host]
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])

@@ -27,7 +27,7 @@ export interface ClaimResult {
   ok: boolean
   line?: number
   lastLine?: number
-  /** Path of the file within its package: that of the original, if the indexed file was built from a known one. */
+  /** Path of the file within its package: the original's path, if the indexed file was built from a known one. */
   path?: string
   /** Address of the claim's link; set for claims that hold. */
   sourceUrl?: string
@@ -169,7 +169,7 @@ function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean 
   return facets.some(({ name }) => name === wanted)
 }
 
-/** The root of the code base at the release, which is not that of a package with its own version or repository. */
+/** The root of the code base at the release; a package with a separate version or repository has another one. */
 function rootUrl(upstream: UpstreamConfig, index: UpstreamIndex, fallback: PackageView): string {
   if (upstream.folderUrl === undefined) return folderUrl(upstream, fallback, '')
   return upstream.folderUrl.replaceAll('{tag}', index.release).replaceAll('{path}', '').replace(/\/$/, '')

@@ -167,7 +167,7 @@ function checkReference(
   }
 }
 
-/** A claim that names no file is compared by name alone. */
+/** A claim that names no file is compared only by name. */
 function withoutFile(resolved: string, wanted: string): string {
   return wanted.includes('#') || wanted.includes('/') ? resolved : resolved.slice(resolved.indexOf('#') + 1)
 }

@@ -10,8 +10,8 @@ import type { ClaimTarget } from './claim-target'
 export const existenceOnly = '-'
 
 /**
- * For a symbol, its fingerprint; for a text or an option, that of the innermost declaration around it; for a file or package, that of the
- * names it exports, because the claim depends on nothing more. Undefined if the target does not exist.
+ * A symbol's fingerprint; for a text or an option, the fingerprint of the innermost declaration around it; for a file or package, a
+ * fingerprint of the names it exports, because the claim depends on nothing more. Undefined if the target does not exist.
  */
 export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
   const { fragment, facets = [] } = claim

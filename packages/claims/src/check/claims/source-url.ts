@@ -26,7 +26,7 @@ function isWrittenByHand(view: PackageView, declarations: string): boolean {
   return view.file(`${stem}.${kind}js`)?.kind === 'published'
 }
 
-/** Address of a package's folder; if the site has no template for folders, that of its `package.json`. */
+/** Address of a package's folder, or of its `package.json` if the site has no template for folders. */
 export function folderUrl(upstream: UpstreamConfig, view: PackageView, folder: string): string {
   const config = upstream.packages.find(({ name }) => name === view.name)
   const template = config?.sourceUrl === undefined ? upstream.folderUrl : config.folderUrl

@@ -33,7 +33,7 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
   return name === undefined ? undefined : inPackage(index, { ...claim, package: name })
 }
 
-/** The claim in the intended package: as written if its target exists there, otherwise the nearest target, or the package alone. */
+/** The claim in the intended package: as written if its target exists there, otherwise the nearest target, or only the package. */
 function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Suggestion | undefined {
   const view = index.package(claim.package)
   const file = view?.file(claim.path)

@@ -1,6 +1,6 @@
 /**
- * Finds what became of a claim's target, if that is certain. Everything else is left to a person: two candidates, a candidate that existed
- * before, or a declaration too small to be identified by its syntax.
+ * Finds the new location of a claim's target, if it is certain. All other cases are left to a person: two candidates, a candidate that
+ * existed before, or a declaration too small to be identified by its syntax.
  */
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'

@@ -9,7 +9,7 @@ import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { errorsOf, type VerifyDocument } from './verify-claims'
 
 export interface Accepted {
-  /** Stamps of all pages after the run: accepted pages have new ones, and those of removed pages and claims are dropped. */
+  /** Stamps of all pages after the run: accepted pages have new ones, and stamps of removed pages and claims are dropped. */
   reviews: Reviews
   stamped: number
   pages: number
@@ -78,7 +78,7 @@ function acceptPage(document: VerifyDocument, result: Accepted, { index, upstrea
     const fingerprint = answer.fingerprint
     if (fingerprint === undefined) continue
     const before = old?.get(stampKey(slot.target))
-    // A stamp with the same fingerprint stays, so its release is that of the last review after a change.
+    // A stamp with the same fingerprint stays, so it keeps the release of the last review after a change.
     const same = before?.fingerprint === fingerprint
     if (!same && !result.reviews.get(file)?.has(stampKey(slot.target))) result.stamped++
     addStamp(result.reviews, file, slot.target, same ? before : { fingerprint, release: index.release })

@@ -77,7 +77,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     const result = await verify(options, documents, { pinned, reviews })
     const { format = 'text' } = options
     const report = `${formatReport(result, format, options.siteDir)}\n`
-    // The patch goes to standard output alone, so that it can be piped to `git apply`.
+    // Standard output contains only the patch, so that it can be piped to `git apply`.
     if (format === 'text' && result.fix?.dryRun) {
       options.note(report)
       options.write(result.fix.patch)

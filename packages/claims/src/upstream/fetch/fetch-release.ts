@@ -76,7 +76,7 @@ async function fetchPackages(
       result.missing.push({ name: item.name, version: item.version ?? release, below: undefined })
     }
   }
-  // The first package alone: without a network, one failure is enough.
+  // Only the first package: without a network, one failure is enough.
   await inTurns(upstream.packages.slice(0, 1), tryToTake)
   await inTurns(upstream.packages.slice(1), tryToTake)
   const lacks = ({ name }: UpstreamPackage): boolean => result.missing.some((item) => item.name === name)

@@ -93,7 +93,7 @@ function fill(
     if (found === undefined) continue
     const type = isOpen(symbol) ? typeOf(found) : undefined
     if (type !== undefined && type.length <= maxInferredLength) symbol.type = type
-    // Only members of classes: those of a function are declared in the function's return type.
+    // Only members of classes: a function's members are declared in its return type.
     if (symbol.kind === 'class') fill(symbol.members, found.members, typeOf)
   }
 }

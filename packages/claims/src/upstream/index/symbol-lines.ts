@@ -43,7 +43,7 @@ export interface SourceSymbol {
   value?: string
   /** Default value if it is a literal, as JSON. */
   fallback?: string
-  /** Its own calls, as member paths, without those of its members. See `allReferences`. */
+  /** Its own calls, as member paths, without the calls of its members. See `allReferences`. */
   calls?: string[]
   /** Names that it refers to without calling them. */
   uses?: string[]

@@ -219,7 +219,7 @@ function withoutMarks(text: string): string {
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
-/** Everything that a document's text alone determines, independent of its name and the rest of the site. */
+/** Everything that depends only on a document's text, not on its name or the rest of the site. */
 export interface ParsedDocument {
   hash: string
   frontmatter: Frontmatter

@@ -1,6 +1,6 @@
 import type { MagicComment } from '../../model/site-config'
 
-/** Classes of a line of code: `highlighted`, `inserted`, `deleted`, and those of a site's own comments. */
+/** Classes of a line of code: `highlighted`, `inserted`, `deleted`, and the classes of a site's own comments. */
 export type LineMark = string
 
 export interface MarkedCode {

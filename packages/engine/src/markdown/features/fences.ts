@@ -105,8 +105,8 @@ const accessibleText = (code: string) =>
   (/^\s*accDescr\s*:\s*(.+)$/m.exec(code) ?? /^\s*accTitle\s*:\s*(.+)$/m.exec(code))?.[1]?.trim()
 
 /**
- * The theme's colours for those of `beautiful-mermaid`. A writer's colours become the theme's accent, because a fixed colour suits only one
- * colour mode.
+ * Maps the colours of `beautiful-mermaid` to the theme's. A writer's colours become the theme's accent, because a fixed colour suits only
+ * one colour mode.
  */
 const colours: Record<string, string> = {
   '--_text-muted': '--diagram-line',

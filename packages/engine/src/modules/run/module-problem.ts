@@ -118,7 +118,7 @@ export function importPlace(name: string, files: readonly string[], siteDir: str
   return undefined
 }
 
-/** An error's message and those of its causes, without the stack. */
+/** The messages of an error and its causes, without the stack. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const message = stripVTControlCharacters(error.message)

@@ -126,7 +126,7 @@ export class PageMaker {
     return made
   }
 
-  /** `image`: the page's picture; by default that of the site, except for React pages. */
+  /** `image`: the page's picture; by default the site's, except for React pages. */
   async #write(page: PageData, image = this.#socialImageOf(page, page.kind === 'react')): Promise<MadePage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)

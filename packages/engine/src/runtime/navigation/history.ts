@@ -89,7 +89,7 @@ export function setJumpListener(listener: () => void): void {
 let held = false
 let timer = 0
 
-/** While held, nothing is saved, because the current history entry is not that of the page on the screen. */
+/** While held, nothing is saved, because the current history entry does not belong to the page on the screen. */
 export function holdScrollMemory(hold: boolean): void {
   held = hold
   if (hold) clearTimeout(timer)

@@ -67,7 +67,7 @@ export function rankSections(
   return { best: kept.slice(0, shortlistLength), total: kept.length }
 }
 
-/** A term's worth for each section: that of its best option, plus a share of that option's worth for the page. */
+/** A term's worth for each section: its best option's worth, plus a share of that option's worth for the page. */
 function worthOf({ options }: ScoredTerm, reader: IndexReader): Float32Array {
   const worth = new Float32Array(reader.sectionCount)
   const pages = new Map<number, number>()
@@ -92,7 +92,7 @@ function worthOf({ options }: ScoredTerm, reader: IndexReader): Float32Array {
   return worth
 }
 
-/** Share of the query that a section covers, with its own words and those of its page. */
+/** Share of the query that a section covers, with its own words and its page's words. */
 function coverage(needed: readonly number[], bits: number, pageBits: number): number {
   let all = 0
   let held = 0

@@ -4,7 +4,7 @@
  * which the others inherit).
  */
 
-/** Worth of section levels 0 to 7. Body text alone reaches 4; a heading raises it above. */
+/** Worth of section levels 0 to 7. Body text reaches at most 4; a heading raises it above. */
 export const sectionWorth = [0, 0.25, 0.45, 0.65, 0.9, 1.4, 2, 2.8] as const
 /** Worth of page levels 0 to 7; see `pageFieldLevel`. */
 export const pageWorth = [0, 0.4, 0.7, 1.1, 2, 2.6, 3.2, 4.5] as const

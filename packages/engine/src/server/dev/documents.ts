@@ -72,7 +72,7 @@ export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
   return check(pageAt(current.doc.route))
 }
 
-/** Whether a build would write such a file in addition to pages, or the site contains it. */
+/** Whether a build would write this file in addition to pages, or the site contains it. */
 function isServedFile(name: string, { plan, docsByRoute, pages }: Served): boolean {
   if (name.startsWith('/assets/') || siteFiles.has(name)) return true
   const [, route = '', ending] = /^(.*)\.(md|json)$/.exec(name) ?? []

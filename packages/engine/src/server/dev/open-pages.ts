@@ -184,7 +184,7 @@ function codesOf(site: DevSite): ReadonlyMap<string, string> {
   return virtualModules(site.pluginInput()).set('frame', JSON.stringify([footer, announcementBar]))
 }
 
-/** How long changes are collected, in milliseconds: those of a checkout arrive one by one. */
+/** How long changes are collected, in milliseconds, because the changes of a checkout arrive one by one. */
 const gatherMs = 10
 
 export interface WatchedSite {

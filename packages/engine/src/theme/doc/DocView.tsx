@@ -190,7 +190,7 @@ function tocHeadings({ toc, headings }: DocPage): Headings | undefined {
   return shown.length > 0 ? shown : undefined
 }
 
-/** The table of contents beside the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
+/** The table of contents next to the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
 function TableOfContents({ headings }: { headings: Headings }) {
   return (
     <nav className="toc" id="toc" aria-labelledby="toc-title">
