@@ -147,7 +147,9 @@ describe('B2: cutting a version', () => {
       'sidebars.ts': `export default { main: ['hub', { type: 'category', label: 'More', items: ['more'] }] }\n`,
       'tags.yml': 'core:\n',
       'content/hub.md': `---\ntags: [core]\n---\n\n# Hub\n\nA [hub](${hub}#createHub).\n`,
-      'content/more.md': '# More\n\n![own](./own.svg) and [the hub](./hub.md).\n',
+      'content/more.md':
+        '# More\n\n![own](./own.svg) and [the hub](./hub.md).\n\n```ts run\ntest("hub", () => {})\n```\n',
+      'upstream/proofs.txt': '# How the tests ended.\n',
       'content/own.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
     })
   const cut = (site: TempSite, ...args: string[]) =>
@@ -173,6 +175,9 @@ describe('B2: cutting a version', () => {
     expect(
       readFileSync(path.join(site.siteDir, 'versioned_upstream/version-1.0/reviews.txt'), 'utf8'),
     ).toContain(`versioned_docs/version-1.0/hub.md ${hub}#createHub AAAAAAAA 0.9.0`)
+    expect(
+      readFileSync(path.join(site.siteDir, 'versioned_upstream/version-1.0/proofs.txt'), 'utf8'),
+    ).toContain('# How the tests ended.')
     // The content folder moves on to a release in which the statement is no longer true.
     rmSync(path.join(site.siteDir, 'upstream'), { recursive: true })
     site.write(

@@ -12,6 +12,7 @@ import { fixSizes, type UpstreamConfig } from './model/upstream-config'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
 import { readReviews, formatReviews, reviewsFile } from './check/reviews'
+import { verdictsFile } from './prove/proofs'
 
 export const optionsSchema = v.strictObject({
   name: v.string(),
@@ -120,6 +121,8 @@ export function cutVersion({ siteDir, id, name, from, to }: VersionCut, value: u
       path.join(target, pinnedFile),
       `${JSON.stringify({ ...options, index: folder }, null, 2)}\n`,
     )
+    const verdicts = path.join(siteDir, index, verdictsFile)
+    if (existsSync(verdicts)) cpSync(verdicts, path.join(target, verdictsFile))
     const stamps = [...readReviews(siteDir, options)].filter(([page]) => page.startsWith(`${from}/`))
     if (stamps.length === 0) return
     const moved = new Map(stamps.map(([page, stamp]) => [`${to}/${page.slice(from.length + 1)}`, stamp]))

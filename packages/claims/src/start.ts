@@ -10,6 +10,7 @@ import type {
   Article,
 } from 'holdtrue/pages/integration'
 import type { CompiledArticle, Slot } from 'holdtrue/model/article'
+import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import type { Doc } from 'holdtrue/model/doc'
 import { encodeAddress } from 'holdtrue/model/path'
 import { editionBase, inEdition } from 'holdtrue/model/versions'
@@ -90,6 +91,8 @@ export function startClaims(
         siteDir: site.siteDir,
         checker,
         proofsOf: isMain(made.doc) ? proofsOf : undefined,
+        // `prove` only runs tests of the current documents, so nobody can act on problems with those of a version.
+        isProvable: main?.version.name === currentVersion,
         codeRoute: isMapped(made.doc) ? codeRoute : undefined,
       }),
     lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
@@ -170,11 +173,12 @@ interface AdditionOptions {
   checker: ClaimChecker
   codeRoute?: string
   proofsOf?: ProofsOfPage
+  isProvable: boolean
 }
 
 function additionTo(
   { doc, page, site, article, answers, markdown }: CompiledDocument<ClaimVerdict>,
-  { siteDir, checker, codeRoute, proofsOf }: AdditionOptions,
+  { siteDir, checker, codeRoute, proofsOf, isProvable }: AdditionOptions,
 ): DocumentAddition<ClaimFacts> {
   const collection = { key: doc.collection }
   const upstream = checker.upstreamOf(collection)
@@ -207,7 +211,7 @@ function additionTo(
     copy: copyFacts(upstream, described),
     problems: [
       ...(index ? checkDocument(doc, article, { index, upstream, siteDir }) : []),
-      ...(proven?.problems ?? []),
+      ...(isProvable && proven ? proven.problems : []),
       ...(known?.problems ?? []),
     ],
     usesState: dependsOnCode(doc, article, upstream),
