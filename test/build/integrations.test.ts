@@ -144,6 +144,33 @@ it.each([
   expect(stderr).not.toMatch(/\n +at /)
 })
 
+it('one page that it returns for two versions is shown for the first, and is a duplicate for the other', async () => {
+  const page =
+    "{ kind: 'doc', docId: '', route: '/tickets', title: 'Tickets', hideTitle: false, breadcrumbs: [], headings: [], tags: [], islands: [] }"
+  const site = createTempSite({
+    'site.config.ts': configOf({ integrations: [{ module: './tickets.ts' }] }),
+    'tickets.ts': `const page = ${page}
+export default {
+  name: 'tickets',
+  start: () => ({
+    routes: () => ['/tickets'],
+    pages: ({ edition }) => ({ pages: [{ page, data: edition.base }] }),
+    finishPage: async ({ data }) => ({ html: '<p>base ' + data + '</p>', headings: [] }),
+  }),
+}
+`,
+    'versions.json': '["1.0"]',
+    'content/hub.md': '# Hub\n',
+    'versioned_docs/version-1.0/hub.md': '# Hub\n',
+  })
+  const { code, stderr } = await site.build()
+  expect(code).toBe(0)
+  expect(site.read('tickets.html')).toContain('<p>base /</p>')
+  expect(stderr).toContain(
+    'The page `Tickets` has the route `/tickets`, which the page `Tickets` has already. (duplicate-route)',
+  )
+})
+
 it('a site without an integration loads none of its code, and its pages have none of its script', async () => {
   const site = createTempSite(documents)
   const coverage = path.join(site.folder, 'coverage')

@@ -92,8 +92,9 @@ export async function makeSite(
 function gather({ site, pages }: Plan, documents: readonly KnownDocument[], output: OutputFolder) {
   const gathered = gatheredPages(site, documents)
   for (const { name, content } of gathered.files) output.write(name, content)
+  // An integration may return one object for several versions; each still counts as a page.
   const records = new Map<PageData, GeneratedRecord>(
-    gathered.generated.map((record) => [record.page, record]),
+    gathered.generated.map((record) => [{ ...record.page }, record]),
   )
   const taken = [...site.docs, ...pages.map(({ route }) => ({ route, file: route }))]
   return {

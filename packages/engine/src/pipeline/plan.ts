@@ -170,6 +170,7 @@ export function withUniqueRoutes<Page extends PageData>(
 function nameOf(page: PageData): string {
   const kind = kinds[page.kind]
   if (page.kind === 'react') return `${kind} \`${page.module}\``
+  if (page.kind === 'doc') return `the page \`${page.title}\``
   if (page.kind === 'tag') return `${kind} \`${page.label}\``
   return page.kind === 'category' || page.kind === 'admonitions' ? `${kind} \`${page.title}\`` : kind
 }

@@ -131,12 +131,12 @@ function typesFile(
   }
 }
 
-/** Possible originals of a declaration file: `dist/a/b.d.ts` from `a/b.ts` or `src/a/b.ts`. */
+/** Possible originals of a declaration file: `dist/a/b.d.ts` from `a/b.ts`, `src/a/b.ts` or `source/a/b.ts`. */
 export function originalsOf(file: string): string[] {
   if (!declaration.test(file)) return []
   const stem = file.replace(declaration, '').split('/').slice(1).join('/')
   const endings = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts']
-  return [stem, `src/${stem}`].flatMap((path) => endings.map((ending) => path + ending))
+  return [stem, `src/${stem}`, `source/${stem}`].flatMap((path) => endings.map((ending) => path + ending))
 }
 
 /** Bundled code without a map is noise, unless it is the only source: a small file without a declaration file. */
