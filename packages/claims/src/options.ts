@@ -12,7 +12,7 @@ import { fixSizes, type UpstreamConfig } from './model/upstream-config'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
 import { readReviews, formatReviews, reviewsFile } from './check/reviews'
-import { verdictsFile } from './prove/proofs'
+import { verdictsFile } from './prove/verdicts'
 
 export const optionsSchema = v.strictObject({
   name: v.string(),
