@@ -14,7 +14,7 @@ import { hashOfSurroundings, proofsOf, type Proof } from './proofs'
 /** The lines of the file. */
 export type Verdicts = ReadonlySet<string>
 
-const verdictsFile = 'proofs.txt'
+export const verdictsFile = 'proofs.txt'
 
 const head =
   '# How the tests and steps on the pages ended: route, name, hash of what ran, release, result. Written by `prove`.'
