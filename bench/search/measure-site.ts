@@ -1,7 +1,7 @@
 import { readIndexFiles, siteHost } from '../../test/support/search-files'
 import { IndexHost, percentile, timeKeystrokes } from './measure'
 
-/** What readers of a built site wait for when they search. */
+/** The transfers and delays that readers of a built site notice when they search. */
 export interface SiteSearch {
   /** Most bytes fetched up to the results of a first query, compressed. */
   firstBytes: number

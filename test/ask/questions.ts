@@ -100,7 +100,7 @@ export const questions: Question[] = [
   },
   // How jobs are declared, started and stopped.
   { changed: 'packages/core/core/src/services/cron.ts', read: ['/api/Cron'] },
-  // What is sent, and how failures are handled.
+  // The data that is sent, and how failures are handled.
   {
     changed: 'packages/core/core/src/services/webhook-runner.ts',
     read: ['/docs/architecture/events-webhooks-audit'],
@@ -122,7 +122,7 @@ export const questions: Question[] = [
     changed: 'packages/core/core/src/configuration/index.ts',
     read: ['/docs/architecture/configuration'],
   },
-  // What is checked and how queries are restricted.
+  // The checks, and how queries are restricted.
   {
     changed: 'packages/core/content-manager/server/src/services/permission-checker.ts',
     read: ['/docs/core/content-manager/services/permission-checker'],
@@ -164,7 +164,7 @@ export const questions: Question[] = [
     changed: 'packages/core/admin/admin/src/pages/Home/HomePage.tsx',
     read: ['/docs/core/admin/home-page'],
   },
-  // What the home page's figures count.
+  // The meaning of the home page's figures.
   {
     changed: 'packages/core/content-manager/server/src/homepage/services/homepage.ts',
     read: ['/docs/core/admin/home-page'],
@@ -184,7 +184,7 @@ export const questions: Question[] = [
     changed: 'packages/core/content-type-builder/admin/src/components/AIChat/lib/transforms/schemas/toCTB.ts',
     read: ['/docs/core/admin/ai-features'],
   },
-  // What a checkbox changes, and what saving sends.
+  // The effect of a checkbox, and the request sent on saving.
   {
     changed: 'packages/core/admin/admin/src/pages/Settings/pages/Roles/components/Permissions.tsx',
     read: ['/docs/core/admin/permissions/frontend/roles-screen'],

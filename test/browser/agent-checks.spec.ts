@@ -14,7 +14,7 @@ interface CheckResult {
 const folder = path.join(root, 'test/afdocs')
 const program = path.join(folder, 'node_modules/afdocs/bin/afdocs.mjs')
 
-/** The same pages every time; their addresses are those of the deployed site. */
+/** The same pages every time, listed with their addresses on the deployed site. */
 const options = ['--format', 'json', '--sampling', 'deterministic', '--max-links', '100']
 
 /** Some pages are as long as the list they contain, so a warning about length is not a fault. */

@@ -1,4 +1,4 @@
-/** A crash while rendering stays local, and gives its reason. Also other faults as a reader would see them. */
+/** A crash while rendering affects only its part of the page, which shows the reason. Also other faults as a reader would see them. */
 import { expect, follow, hydrated, link, live, open, test } from '../support/test'
 
 const mend = () => {

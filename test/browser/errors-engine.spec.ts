@@ -1,4 +1,4 @@
-/** Whatever exception the engine's own code throws, the reader sees the article and can open the next one. */
+/** If any function of the engine throws, the reader still sees the article and can open the next one. */
 import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
 import { buildWithFaultyEngine, runtimeFiles, watchRuntime } from '../support/faulty-engine'

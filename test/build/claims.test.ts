@@ -1,4 +1,4 @@
-/** What a build reports about a page's claims. */
+/** A build's report about a page's claims. */
 import { claims } from '../../packages/claims/src/index'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

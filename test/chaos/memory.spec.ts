@@ -7,7 +7,7 @@ import { seed, steps } from './random'
 
 /** Bytes that a navigation may retain. The runtime keeps page data while the tab is open, so each page is visited beforehand. */
 const maxBytesLeft = 2500
-/** Memory the browser engine itself takes meanwhile, regardless of the number of navigations. */
+/** Memory that the browser engine itself takes, regardless of the number of navigations. */
 const maxBytesOnce = 200_000
 
 test('D2 memory does not grow with navigations', async ({ page }) => {

@@ -8,7 +8,7 @@ interface Seen {
   route: string | undefined
   path: string
   heading: string
-  /** Whether the reader is told about a failure. */
+  /** Whether the reader sees a failure message. */
   told: boolean
   /** Whether the failure is the site's fault; no fault of the network or another program may cause it. */
   crashed: boolean
@@ -17,7 +17,7 @@ interface Seen {
   focus: boolean
 }
 
-/** A reader who continues whatever happens, and records all faults. */
+/** A reader who carries on despite failures, and records all faults. */
 export class Reader {
   readonly page: Page
   /** Faults in the console: uncaught errors, React's messages, policy violations. */

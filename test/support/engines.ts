@@ -11,7 +11,7 @@ const firefox = installed('/usr/bin/firefox-esr', '/usr/bin/firefox')
 const webkit = installed('/usr/bin/WebKitWebDriver')
 const display = installed('/usr/bin/Xvfb')
 
-/** What to install if an engine is missing; undefined if it is there. */
+/** The packages to install for an engine that is missing; undefined if it is there. */
 export const missing: Record<EngineName, string | undefined> = {
   Firefox: firefox === undefined ? 'Firefox is not installed (apt-get install firefox-esr)' : undefined,
   WebKit:

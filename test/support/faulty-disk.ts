@@ -4,8 +4,8 @@ import path from 'node:path'
 import { ownEnvironment, root, type CommandResult } from './site'
 
 /*
- * Faulty disks: mounts a separate file system over a folder, visible only to the command under test. Not every user may do so; `canMount`
- * tells whether this one may.
+ * Faulty disks: mounts a separate file system over a folder, visible only to the command under test. This needs permissions that not every
+ * user has; `canMount` checks them.
  */
 
 const unshare = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records the page's layout shifts from the first paint on; call it before `goto`. Returns a function that gives their sum so far. */
+/** Records the page's layout shifts from the first paint on; call it before `goto`. Returns a function that sums them up so far. */
 export async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
