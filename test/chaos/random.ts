@@ -10,7 +10,7 @@ export function chance(...words: (string | number)[]): number {
   return createHash('sha256').update(words.join('\0')).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** An element of the list, chosen by a number like that. */
+/** An element of the list, chosen by `chance`. */
 export function pick<T>(list: readonly T[], ...words: (string | number)[]): T {
   const found = list[Math.floor(chance(...words) * list.length)]
   if (found === undefined) throw new Error('There is nothing to pick from.')
