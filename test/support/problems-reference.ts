@@ -36,6 +36,7 @@ export const explained: Readonly<Record<string, string>> = {
   'claims-options': 'An option of `claims()` is missing, unknown or has a wrong value.',
   'claims-standalone': '`claims.config.json`, or a document that it names, cannot be read.',
   'content-security-policy': 'A page holds what the Content-Security-Policy of the site forbids.',
+  'docusaurus-options': 'An option of `@holdtrue/docusaurus` is unknown or has a wrong value.',
   'fence-compiler': 'The compiler that checks examples could not run.',
   'fence-import': 'An example imports a name or a path that the package does not export.',
   'frontmatter-shape': 'The frontmatter is not a list of keys and values.',
@@ -47,7 +48,12 @@ export const explained: Readonly<Record<string, string>> = {
   'proof-failed': 'A test on a page failed against the release.',
   'remark-message': 'A plugin of the site reports this about the page.',
   'script-link': 'A link written in a component leads to an address that has no page.',
+  'sidebars-file':
+    '`sidebars.ts` is missing, exports no sidebars, or has an item with an unknown key or a wrong value.',
+  'site-config-missing': 'A setting without a default is missing.',
+  'site-config-value': 'A setting has a wrong value.',
   'site-module': 'A module of the site cannot be bundled or loaded.',
+  'tags-file': '`tags.yml` is not a map of tags, or a setting in it is wrong.',
   'version-upstream':
     'An option is missing, unknown or wrong in what was kept of `claims()` when the version was cut.',
 }

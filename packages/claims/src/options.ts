@@ -72,8 +72,8 @@ const owner = ' of `@holdtrue/claims`'
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
   const result = v.safeParse(optionsSchema, value)
   if (result.success) return result.output
-  const problems = settingProblems(result.issues, optionsSchema, { file, owner })
-  throw new ProblemsError(problems.map((problem) => ({ ...problem, code: 'claims-options' })))
+  const words = { file, code: 'claims-options', owner }
+  throw new ProblemsError(settingProblems(result.issues, optionsSchema, words))
 }
 
 /** The options for checking a version: those pinned when it was cut, otherwise the site's. */
@@ -93,9 +93,8 @@ export function optionsOfVersion(
   if ('problem' in parsed) return { problems: [parsed.problem] }
   const result = v.safeParse(optionsSchema, parsed.value)
   if (result.success) return { options: { ...result.output, index: folder }, problems: [] }
-  const places = { ofSetting: parsed.placeOf, ofText: () => undefined }
-  const problems = settingProblems(result.issues, optionsSchema, { file, places, owner })
-  return { problems: problems.map((problem) => ({ ...problem, code: 'version-upstream' })) }
+  const words = { file, code: 'version-upstream', owner, places: { ofSetting: parsed.placeOf } }
+  return { problems: settingProblems(result.issues, optionsSchema, words) }
 }
 
 /** Stores what a version is checked against: the options, the index of the release, and the review stamps. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { readSheets } from 'holdtrue/bundle/sheet-problems'
+import { settingProblems } from 'holdtrue/content/config/setting-problems'
 import { placeOfOffset } from 'holdtrue/model/path'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { CompiledDocument, IntegratedSite, Integration } from 'holdtrue/pages/integration'
@@ -23,7 +24,14 @@ const docusaurus: Integration<never, never> = {
     v.is(v.object({ infima: v.literal(true) }), options) ? { base: infimaStylesheet } : {},
   start(site, options = {}) {
     const result = v.safeParse(optionsSchema, options)
-    if (!result.success) throw new ProblemsError(result.issues.map(optionProblem))
+    if (!result.success) {
+      const words = {
+        file: 'site.config.ts',
+        code: 'docusaurus-options',
+        owner: ' of `@holdtrue/docusaurus`',
+      }
+      throw new ProblemsError(settingProblems(result.issues, optionsSchema, words))
+    }
     if (result.output.infima !== undefined) return {}
     return {
       problems: usedVariable(site),
@@ -32,14 +40,6 @@ const docusaurus: Integration<never, never> = {
   },
 }
 export default docusaurus
-
-const optionProblem = ({ message, path }: v.InferIssue<typeof optionsSchema>): Problem => ({
-  severity: 'error',
-  code: 'docusaurus-options',
-  message: `Option \`${path?.map(({ key }) => String(key)).join('.') ?? ''}\` of \`@holdtrue/docusaurus\`: ${message}.`,
-  hint: 'Its only option is `infima`, which is `true` or `false`.',
-  file: 'site.config.ts',
-})
 
 /** Reports the first Infima variable in the site's stylesheets. */
 function usedVariable(site: IntegratedSite): Problem[] {

@@ -32,5 +32,5 @@ it('the same site builds with it, and an option that it does not know is an erro
   site.write({ 'site.config.ts': withOptions({ infina: true }) })
   const { code: exit, stderr } = await site.build()
   expect(exit).toBe(1)
-  expect(stderr).toContain('Option `infina` of `@holdtrue/docusaurus`')
+  expect(stderr).toContain('Unknown setting `infina` of `@holdtrue/docusaurus`')
 })

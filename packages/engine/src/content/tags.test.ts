@@ -51,13 +51,11 @@ describe('R4: tags.yml', () => {
     ])
     expect(parseTagsFile('a:\n  permalink: /../../x\n', 'tags.yml').problems).toMatchObject([
       {
-        message: 'Tag setting `a.permalink` has the value `"/../../x"`.',
-        hint: '`permalink` is a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
+        message: 'Setting `a.permalink` has the value `"/../../x"`.',
+        hint: 'Allowed: a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
       },
     ])
-    expect(parseTagsFile('a: 3\n', 'tags.yml').problems[0]?.message).toBe(
-      'Tag setting `a` has the value `3`.',
-    )
+    expect(parseTagsFile('a: 3\n', 'tags.yml').problems[0]?.message).toBe('Setting `a` has the value `3`.')
     expect(parseTagsFile('- a\n', 'tags.yml').problems).toHaveLength(1)
   })
   it('may be empty', () => {

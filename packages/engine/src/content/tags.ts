@@ -4,8 +4,9 @@ import type { FrontmatterTag, Tag } from '../model/doc'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
-import { keysOf, parseYaml } from './files/parse-yaml'
+import { parseYaml } from './files/parse-yaml'
 import { safeRouteRule, unsafePart } from './config/content-schema'
+import { settingProblems } from './config/setting-problems'
 
 /** A tag declared in the site's `tags.yml`. */
 export interface DeclaredTag {
@@ -23,7 +24,7 @@ const tagsFileSchema = v.record(
       permalink: v.optional(
         v.pipe(
           v.string(),
-          v.check((permalink) => unsafePart(permalink) === undefined, `\`permalink\` is ${safeRouteRule}.`),
+          v.check((permalink) => unsafePart(permalink) === undefined, safeRouteRule),
         ),
       ),
     }),
@@ -38,36 +39,15 @@ export function parseTagsFile(
   const parsed = parseYaml(text, file)
   if ('problem' in parsed) return { tags: new Map(), problems: [parsed.problem] }
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
-  if (!result.success)
-    return {
-      tags: new Map(),
-      problems: result.issues.map((issue) => ({
-        ...describe(issue, file),
-        ...parsed.placeOf(keysOf(issue)),
-      })),
-    }
+  if (!result.success) {
+    const words = { file, code: 'tags-file', places: { ofSetting: parsed.placeOf } }
+    return { tags: new Map(), problems: settingProblems(result.issues, tagsFileSchema, words) }
+  }
   const tags = Object.entries(result.output).map(([key, tag]): [string, DeclaredTag] => [
     key,
     { ...tag, label: tag?.label ?? key },
   ])
   return { tags: new Map(tags), problems: [] }
-}
-
-function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
-  const key = v.getDotPath(issue)
-  return {
-    severity: 'error',
-    code: 'tags-file',
-    message:
-      key === null
-        ? 'The tags file is not a map of tags.'
-        : `Tag setting \`${key}\` has the value \`${JSON.stringify(issue.input)}\`.`,
-    hint:
-      issue.type === 'check'
-        ? issue.message
-        : 'The file maps a key to `label`, `description` and `permalink`, each optional.',
-    file,
-  }
 }
 
 /** All tags of a site. Two labels with the same address are one tag, and the first label wins. */

@@ -5,10 +5,14 @@ import type { SourcePlaces } from '../../modules/read/locate-setting'
 
 interface SettingWords {
   file: string
+  /** Code of all problems. Default: those of the site's configuration. */
+  code?: string
   /** Positions of settings in the file; without them problems only name the file. */
-  places?: SourcePlaces | undefined
+  places?: Pick<SourcePlaces, 'ofSetting'> | undefined
   /** Appended to the setting's name if the file contains several sets of settings; starts with a space. */
   owner?: string
+  /** Known keys where they cannot be read from the schema. */
+  known?: readonly string[]
 }
 
 /** A problem for each invalid setting, with the nearest known name or the allowed values. */
@@ -26,6 +30,7 @@ function allUnknown(issue: v.BaseIssue<unknown>, schema: unknown): v.BaseIssue<u
   const last = path?.at(-1)
   if (!path || type !== 'strict_object' || expected !== 'never' || last?.type !== 'object') return [issue]
   const known = siblingKeys(issue, schema)
+  if (known.length === 0) return [issue]
   return Object.entries(last.input)
     .filter(([key]) => !known.includes(key))
     .map(([key, value]) => {
@@ -37,32 +42,37 @@ function allUnknown(issue: v.BaseIssue<unknown>, schema: unknown): v.BaseIssue<u
 function describe(
   issue: v.BaseIssue<unknown>,
   schema: unknown,
-  { file, places, owner = '' }: SettingWords,
+  { file, code, places, owner = '', known = siblingKeys(issue, schema) }: SettingWords,
 ): Problem {
-  const setting = v.getDotPath(issue) ?? '(the whole configuration)'
+  const setting = v.getDotPath(issue)
+  const name = setting === null ? `\`${file}\`` : `Setting \`${setting}\`${owner}`
   const place = places?.ofSetting(
     (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
   )
   const base = { severity: 'error', file, ...place } as const
   if (issue.type === 'strict_object' && issue.expected === 'never') {
-    const key = setting.slice(setting.lastIndexOf('.') + 1)
-    const hint = didYouMean(key, siblingKeys(issue, schema)) ?? 'Remove it.'
-    return { ...base, code: 'site-config-unknown', message: `Unknown setting \`${setting}\`${owner}.`, hint }
+    const key = setting?.slice(setting.lastIndexOf('.') + 1) ?? ''
+    return {
+      ...base,
+      code: code ?? 'site-config-unknown',
+      message: `Unknown setting \`${setting}\`${owner}.`,
+      hint: (known.includes(key) ? undefined : didYouMean(key, known)) ?? 'Remove it.',
+    }
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') {
     const hint = 'It has no default: set it.'
     return {
       ...base,
-      code: 'site-config-missing',
-      message: `Setting \`${setting}\`${owner} is missing.`,
+      code: code ?? 'site-config-missing',
+      message: `${name} is missing.`,
       hint,
     }
   }
   const found = JSON.stringify(issue.input) ?? String(issue.input)
   return {
     ...base,
-    code: 'site-config-value',
-    message: `Setting \`${setting}\`${owner} has the value \`${found}\`.`,
+    code: code ?? 'site-config-value',
+    message: `${name} has the value \`${found.length > 80 ? `${found.slice(0, 77)}...` : found}\`.`,
     hint: allowedValues(issue),
   }
 }
@@ -72,7 +82,9 @@ const typeNames: Record<string, string> = {
   number: 'a number',
   boolean: '`true` or `false`',
   array: 'a list',
+  object: 'a map of settings',
   strict_object: 'a map of settings',
+  record: 'a map of settings',
 }
 
 /** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */

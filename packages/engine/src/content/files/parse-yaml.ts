@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import {
   isMap,
   isNode,
@@ -24,9 +23,6 @@ interface Place {
  * (`of`).
  */
 export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => Place | undefined
-
-/** The path of keys of a schema issue. */
-export const keysOf = ({ path }: v.BaseIssue<unknown>): unknown[] => (path ?? []).map(({ key }) => key)
 
 /** A syntax error in YAML. */
 export interface YamlFault extends Place {

@@ -38,14 +38,14 @@ it('C2: an empty one has no settings', () => {
 })
 
 it.each([
-  ['{ "postion": 2 }', 'Unknown key `postion` in a category file.', 'Did you mean `position`?'],
-  ['{ "label": 3 }', 'Key `label` of a category file has the value `3`.', 'Allowed: string.'],
+  ['{ "postion": 2 }', 'Unknown setting `postion`.', 'Did you mean `position`?'],
+  ['{ "label": 3 }', 'Setting `label` has the value `3`.', 'Allowed: a text.'],
   [
     '{ "link": { "type": "generated-index", "slug": "/../../x" } }',
-    'Key `link.slug` of a category file has the value `"/../../x"`.',
+    'Setting `link.slug` has the value `"/../../x"`.',
     'Allowed: a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
   ],
-  ['"x"', 'The category file is not a map of keys and values.', 'Allowed: Object.'],
+  ['"x"', '`core/_category_.json` has the value `"x"`.', 'Allowed: a map of settings.'],
 ])('C2: reports %s', (text, message, hint) => {
   const { category, problems } = read('_category_.json', text)
   expect(category).toBeUndefined()

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
-import { keysOf, parseYaml } from '../files/parse-yaml'
+import { parseYaml } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
 import { safeRouteRule, unsafePart } from '../config/content-schema'
+import { settingProblems } from '../config/setting-problems'
 
 /** The route, or part of the route, of a generated page. */
 export const routeText = v.pipe(
@@ -72,29 +72,10 @@ export function readCategoryFiles(
     }
     const result = v.safeParse(schema, parsed.value ?? {})
     if (result.success) categories.set(path.posix.dirname(file), { ...result.output, file })
-    else
-      problems.push(
-        ...result.issues.map((issue) => ({ ...describe(issue, file), ...parsed.placeOf(keysOf(issue)) })),
-      )
+    else {
+      const words = { file, code: 'category-file', places: { ofSetting: parsed.placeOf } }
+      problems.push(...settingProblems(result.issues, schema, words))
+    }
   }
   return { categories, problems }
-}
-
-function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
-  const key = v.getDotPath(issue)
-  const unknown = issue.type === 'strict_object' && issue.expected === 'never'
-  const message = unknown
-    ? `Unknown key \`${key}\` in a category file.`
-    : key !== null
-      ? `Key \`${key}\` of a category file has the value \`${JSON.stringify(issue.input)}\`.`
-      : 'The category file is not a map of keys and values.'
-  return {
-    severity: 'error',
-    code: 'category-file',
-    message,
-    hint: unknown
-      ? didYouMean(key ?? '', Object.keys(entries))
-      : `Allowed: ${issue.expected ?? issue.message}.`,
-    file,
-  }
 }

@@ -6,31 +6,27 @@ describe('C2: a wrong sidebars file', () => {
   it.each([
     [
       [{ type: 'categry', label: 'x', items: [] }],
-      'Sidebar setting `docs.0` has the value',
+      'Setting `docs.0` has the value',
       'did you mean `category`?',
     ],
-    [[3], 'Sidebar setting `docs.0` has the value `3`', 'a document id or an item with a `type`'],
-    [[{ type: 'category', items: [] }], 'Sidebar item `docs.0` has no `label`', 'set it'],
+    [[3], 'Setting `docs.0` has the value `3`', 'a document id or an item with a `type`'],
+    [[{ type: 'category', items: [] }], 'Setting `docs.0.label` is missing', 'set it'],
     [
       [{ type: 'category', label: 'x', items: [{ type: 'doc' }] }],
-      'Sidebar item `docs.0.items.0` has no `id`',
+      'Setting `docs.0.items.0.id` is missing',
       'set it',
     ],
     [
       [{ type: 'category', label: 'x', items: ['a'], link: { type: 'generated-index', slug: '/a?b#c' } }],
-      'Sidebar setting `docs.0.link.slug` has the value `"/a?b#c"`',
+      'Setting `docs.0.link.slug` has the value `"/a?b#c"`',
       'a path without `..`, `?`, `#`',
     ],
     [
       [{ type: 'link', lable: 'x', label: 'x', href: '/' }],
-      'Sidebar item `docs.0` has an unknown key `lable`',
+      'Unknown setting `docs.0.lable`',
       'Did you mean `label`?',
     ],
-    [
-      [{ type: 'html', value: 'x', description: 'y' }],
-      'Sidebar item `docs.0` has an unknown key `description`',
-      'Items of this type have none',
-    ],
+    [[{ type: 'html', value: 'x', description: 'y' }], 'Unknown setting `docs.0.description`', 'Remove it.'],
   ])('%o', (items, fact, hint) => {
     const { problems } = resolve(items)
     expect(problems).toMatchObject([{ severity: 'error', code: 'sidebars-file', file: 'sidebars.ts' }])
