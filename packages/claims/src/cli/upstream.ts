@@ -47,7 +47,11 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
     write(
       `${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${pathFromHere(`${upstream.index}/${release}`, siteDir)}.`,
     )
-    return [...missing.map((item) => missingPackage(item, release)), ...refused.map(refusedPath)]
+    return [
+      ...missing.map((item) => missingPackage(item, release)),
+      ...refused.map(refusedPath),
+      ...packages.flatMap((item) => otherRepository(item.source, upstream)),
+    ]
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     return [fetchProblem(error, upstream)]
@@ -112,6 +116,24 @@ function refusedPath(place: string): Problem {
     message: `A path that leaves its package was refused: \`${place}\`.`,
     hint: 'Nothing was written for it.',
   }
+}
+
+/** A warning if links to a package's sources lead to another repository than its manifest names. */
+export function otherRepository(
+  { name, repository }: { name: string; repository: string },
+  upstream: UpstreamConfig,
+): Problem[] {
+  const address = upstream.packages.find((own) => own.name === name)?.sourceUrl ?? upstream.sourceUrl
+  const [, named] = /(?:^|github:|git(?:hub|lab)\.com[/:])([\w.-]+\/[\w.-]+)/.exec(repository) ?? []
+  if (named === undefined || address.toLowerCase().includes(`/${named.toLowerCase()}/`)) return []
+  return [
+    {
+      severity: 'warning',
+      code: 'upstream-source-url',
+      message: `Links to the sources of \`${name}\` lead to \`${address}\`, but its \`package.json\` names the repository \`${named}\`.`,
+      hint: 'Correct `sourceUrl`, or give the package a `sourceUrl` of its own.',
+    },
+  ]
 }
 
 interface WorkspaceOptions {

@@ -6,7 +6,7 @@ import { tempFolder } from '../../../../../test/support/temp-folder'
 import { fixtureUpstream } from '../../../../../test/support/fixture-upstream'
 import { failingNpm, fixtureNpm } from '../../../../../test/support/published-packages'
 import type { RunNpm } from '../../upstream/fetch/fetch-package'
-import { upstreamCommand } from '../upstream'
+import { otherRepository, upstreamCommand } from '../upstream'
 import type { VerifyDocument } from './verify-claims'
 import { verifyCommand, type VerifyOptions } from './verify'
 
@@ -121,5 +121,23 @@ describe('upstream', () => {
       'fixture-toolbox.txt',
       'index.json',
     ])
+  })
+
+  it.each([
+    ['git+https://github.com/sindresorhus/ky', 1],
+    ['sindresorhus/ky', 1],
+    ['https://github.com/Acme/Acme', 0],
+    ['https://example.org/elsewhere', 0],
+    ['', 0],
+  ])('compares the addresses of sources with the repository of the package: %s', (repository, count) => {
+    const upstream = {
+      ...fixtureUpstream,
+      sourceUrl: 'https://github.com/acme/acme/blob/v{tag}/{path}#L{line}',
+    }
+    const problems = otherRepository({ name: 'ky', repository }, upstream)
+    expect(problems).toHaveLength(count)
+    expect(problems.every(({ message }) => message.includes('names the repository `sindresorhus/ky`'))).toBe(
+      true,
+    )
   })
 })
