@@ -170,7 +170,7 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="What goes wrong, or event-hub.ts:40"
+              placeholder="What goes wrong, or Strapi.ts:120"
               maxLength={1500}
               onKeyDown={submitOnEnter}
               required

@@ -30,7 +30,7 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            placeholder="What goes wrong, in your words, or packages/core/core/src/Strapi.ts:120"
+            placeholder="What goes wrong, in your words, or core/src/Strapi.ts:120"
             required
           />
           <button type="submit" className="button">

@@ -175,7 +175,7 @@ function PartLine({ part: { label, route, count, first }, of }: { part: ListedPa
   return (
     <>
       <Link to={route}>{label}</Link> <span className="tag-count">{count}</span>
-      <svg className="list-bar" width="250" height="6" aria-hidden="true">
+      <svg className="list-bar" height="6" aria-hidden="true">
         <rect width={`${Math.ceil((100 * count) / of)}%`} height="6" rx="2" />
       </svg>
       {first.length > 0 && (
