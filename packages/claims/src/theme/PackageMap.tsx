@@ -37,7 +37,10 @@ export function PackageMap({ map }: { map: PackageMapData }) {
             </g>
           </svg>
         </div>
-        <Legend />
+        <figcaption className="diagram-caption">
+          Beside a name: how many packages import it. Arcs: imports between layers, thicker where more files
+          do, red where they lead up. Under the pointer: what a package imports and, dashed, what imports it.
+        </figcaption>
       </figure>
       <details className="diagram-links">
         <summary>The imports as a list</summary>
@@ -71,21 +74,18 @@ function Arcs({ arcs }: Pick<PackageMapData, 'arcs'>) {
   return (
     <>
       <defs>
-        {['down', 'up'].map((way) => (
-          <marker
-            key={way}
-            id={`import-${way}`}
-            viewBox="0 0 6 6"
-            refX="5"
-            refY="3"
-            markerWidth="8"
-            markerHeight="8"
-            markerUnits="userSpaceOnUse"
-            orient="auto"
-          >
-            <path className={`import-head-${way}`} d="M0 0 6 3 0 6z" />
-          </marker>
-        ))}
+        <marker
+          id="import-head"
+          viewBox="0 0 6 6"
+          refX="5"
+          refY="3"
+          markerWidth="8"
+          markerHeight="8"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0 0 6 3 0 6z" />
+        </marker>
       </defs>
       {arcs.map(({ from, to, files, goesUp, path }) => (
         <path
@@ -93,29 +93,10 @@ function Arcs({ arcs }: Pick<PackageMapData, 'arcs'>) {
           className={goesUp ? 'import import-up' : 'import'}
           d={path}
           strokeWidth={Math.min(5, Math.round(2 * (0.6 + Math.log10(files) * 1.4)) / 2)}
-          markerEnd={`url(#import-${goesUp ? 'up' : 'down'})`}
+          markerEnd="url(#import-head)"
         />
       ))}
     </>
-  )
-}
-
-function Legend() {
-  return (
-    <figcaption className="diagram-caption">
-      Beside a name: how many packages import it. Arcs: imports between layers, thicker where more files do.
-      Under the pointer: what a package imports and, dashed, what imports it.
-      <ul className="diagram-legend">
-        <li>
-          <span className="diagram-key import-key" />
-          down
-        </li>
-        <li>
-          <span className="diagram-key import-key import-key-up" />
-          up a layer
-        </li>
-      </ul>
-    </figcaption>
   )
 }
 
