@@ -9,7 +9,7 @@ describe('diagrams', () => {
     const { html, problems } = await compile(dot('digraph { a -> b }'))
     expect(problems).toEqual([])
     expect(html).toMatch(
-      /^<figure class="diagram"><div class="diagram-scroll"><svg role="img" aria-label="A leads to B" class="diagram-svg" viewBox="[\d. ]+" width="\d+">/,
+      /^<figure class="diagram"><div class="diagram-scroll"><svg role="img" aria-label="A leads to B" class="diagram-svg" viewBox="[\d. ]+" width="\d+" fill="none" /,
     )
     expect(html).toMatch(/<\/svg><\/div><figcaption class="diagram-caption">Cap<\/figcaption><\/figure>$/)
   })

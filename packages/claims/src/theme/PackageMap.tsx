@@ -16,6 +16,9 @@ export function PackageMap({ map }: { map: PackageMapData }) {
             className="diagram-svg"
             viewBox={`0 0 ${map.width} ${map.height}`}
             width={map.width}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth=".7"
             role="group"
             aria-label={altOf(map)}
           >
