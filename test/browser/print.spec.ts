@@ -93,3 +93,22 @@ test('C11 a page of the site prints within the paper', async ({ page, site }) =>
   const pdf = await page.pdf({ format: 'A4' })
   expect(pdf.byteLength).toBeGreaterThan(10_000)
 })
+
+test('C11 on paper a heading goes with its drawing, which is never so high that it leaves most of a page empty', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/docs/architecture/http-request`)
+  await page.emulateMedia({ media: 'print' })
+  const [heading, kept, drawing] = await page.locator('#article h2:has(+ .diagram)').evaluate((element) => [
+    getComputedStyle(element).breakAfter,
+    // Firefox has no `break-after`: there the heading keeps the room of its drawing free.
+    parseFloat(getComputedStyle(element, '::after').height),
+    element.nextElementSibling?.querySelector('svg')?.getBoundingClientRect().height ?? 0,
+  ])
+  expect(heading).toBe('avoid')
+  expect(drawing).toBeGreaterThan(100)
+  expect(drawing).toBeLessThan(Number(kept))
+  // Of the 1,000 pixels or so of a page.
+  expect(kept).toBeLessThan(450)
+})
