@@ -27,6 +27,7 @@ const exceptions: Record<string, { bytes: number; reason: string }> = {
       '/docs/core/admin/features/authentication',
       '/docs/core/content-type-builder/intro',
       '/docs/core/data-transfer/engine',
+      '/guides/tasks/add-a-field-type',
       '/guides/tasks/admin-route-with-permission',
     ].map((route) => [route, { bytes: 17_800, reason: 'long, with linked diagrams, proofs and symptoms' }]),
   ),

@@ -18,7 +18,6 @@ export function PackageMap({ map }: { map: PackageMapData }) {
             width={map.width}
             fill="none"
             stroke="currentColor"
-            strokeWidth=".7"
             role="group"
             aria-label={altOf(map)}
           >

@@ -100,8 +100,8 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
   })}>${caption}<pre tabindex="0">${code}</pre>${mark}</figure>`
 }
 
-/** Allows line breaks after the slashes of a path; otherwise browsers break it in the middle of a name. */
-const breakable = (title: string) => escapeText(title).replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>')
+/** A path may break before its file's name, which a narrow window would tear apart. */
+const breakable = (title: string) => escapeText(title).replace(/(?<=\w)\/(?=[\w.-]+$)/, '/<wbr>')
 
 interface MarkedLines {
   marks: Map<number, LineMark>

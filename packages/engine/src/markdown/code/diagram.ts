@@ -174,7 +174,7 @@ function neutralSvg(output: string): string {
   const labels: string[] = []
   const lines = inner.replace(lateLabel, (label) => (labels.push(label), ''))
   const fit = width > minWidth && width <= maxNarrowWidth ? ' diagram-narrow' : ''
-  return `<svg class="diagram-svg${fit}" viewBox="${viewBox}" width="${width}" fill="none" stroke="currentColor" stroke-width=".7" font-size="14" text-anchor="middle">${lines.slice(0, -'</g>'.length)}${labels.join('')}</g></svg>`
+  return `<svg class="diagram-svg${fit}" viewBox="${viewBox}" width="${width}" fill="none" stroke="currentColor" text-anchor="middle">${lines.slice(0, -'</g>'.length)}${labels.join('')}</g></svg>`
 }
 
 /** A group in Graphviz' drawing: `graph`, `node`, `edge` or `cluster`, and the layer from its class. */
