@@ -180,3 +180,29 @@ test('S before anything is typed it leads to the sections and tasks; tags are in
   await expect(page).toHaveURL(`${site.url}/guides/tasks`)
   await expect(dialog).toHaveCount(0)
 })
+
+test('C10 without its stylesheet a drawing is lines, not black boxes; with it nothing of that is seen', async ({
+  page,
+  site,
+}) => {
+  const look = () =>
+    page.evaluate(() =>
+      ['.diagram-shape', '.diagram-text'].map((selector) => {
+        const part = document.querySelector(`#article ${selector}`)
+        const style = part && getComputedStyle(part)
+        return [style?.fill === 'none', style?.stroke === 'none']
+      }),
+    )
+  await open(page, `${site.url}/docs/architecture/http-request`)
+  expect(await look()).toEqual([
+    [false, false],
+    [false, true],
+  ])
+  await page.route('**/*.css', (route) => route.abort())
+  await page.goto(`${site.url}/docs/architecture/http-request`)
+  await expect(page.locator('#base-url-banner')).toBeVisible()
+  expect(await look()).toEqual([
+    [true, false],
+    [true, false],
+  ])
+})

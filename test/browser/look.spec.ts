@@ -356,29 +356,3 @@ test('M4 a rule of a site for all figures leaves blocks of code as they are', as
   })
   expect(await boxes()).toEqual(before)
 })
-
-test('C10 without its stylesheet a drawing is lines, not black boxes; with it nothing of that is seen', async ({
-  page,
-  site,
-}) => {
-  const look = () =>
-    page.evaluate(() =>
-      ['.diagram-shape', '.diagram-text'].map((selector) => {
-        const part = document.querySelector(`#article ${selector}`)
-        const style = part && getComputedStyle(part)
-        return [style?.fill === 'none', style?.stroke === 'none']
-      }),
-    )
-  await open(page, `${site.url}/docs/architecture/http-request`)
-  expect(await look()).toEqual([
-    [false, false],
-    [false, true],
-  ])
-  await page.route('**/*.css', (route) => route.abort())
-  await page.goto(`${site.url}/docs/architecture/http-request`)
-  await expect(page.locator('#base-url-banner')).toBeVisible()
-  expect(await look()).toEqual([
-    [true, false],
-    [true, false],
-  ])
-})
