@@ -59,7 +59,7 @@ it('the types of a configuration can be published: they import nothing of other 
 
 /** The theme's light mode; a picture in a repository has no site stylesheet around it. */
 const style = `<style>
-  svg { background: #fff; font-family: system-ui, sans-serif }
+  svg { background: #fff; font-family: system-ui, sans-serif; stroke: none }
   .diagram-shape, .diagram-edge { fill: none; stroke: #555 }
   .diagram-shape-filled { fill: #e6efe4 }
   .diagram-arrow { fill: #555; stroke: #555 }
