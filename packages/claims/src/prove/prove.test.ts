@@ -42,6 +42,12 @@ test('doubles', () => expect(double(2)).toBe(four))`
     expect(await prove([root, 'imports'], proofs)).toMatchObject({ code: 0 })
   })
 
+  it('may import the names from Vitest', async () => {
+    const test = "import { expect, test } from 'vitest'\ntest('adds', () => expect(1 + 1).toBe(2))"
+    const proofs = await proofsOn('/vitest', fence('vitest', test))
+    expect(await prove([root, 'vitest'], proofs)).toMatchObject({ code: 0 })
+  })
+
   it('has mocks of modules before it imports them', async () => {
     const test = `import { double } from 'tiny'
 jest.mock('tiny', () => ({ double: () => 5 }))
