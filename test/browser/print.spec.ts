@@ -102,13 +102,13 @@ test('C11 on paper a heading goes with its drawing, which is never so high that 
   await page.emulateMedia({ media: 'print' })
   const [heading, kept, drawing] = await page.locator('#article h2:has(+ .diagram)').evaluate((element) => [
     getComputedStyle(element).breakAfter,
-    // Firefox has no `break-after`: there the heading keeps the room of its drawing free.
+    // Firefox does not support `break-after: avoid`, so the heading reserves space for its diagram.
     parseFloat(getComputedStyle(element, '::after').height),
     element.nextElementSibling?.querySelector('svg')?.getBoundingClientRect().height ?? 0,
   ])
   expect(heading).toBe('avoid')
   expect(drawing).toBeGreaterThan(100)
   expect(drawing).toBeLessThan(Number(kept))
-  // Of the 1,000 pixels or so of a page.
+  // A page has about 1,000 pixels.
   expect(kept).toBeLessThan(450)
 })

@@ -5,13 +5,13 @@ import type { SourcePlaces } from '../../modules/read/locate-setting'
 
 interface SettingWords {
   file: string
-  /** Code of all problems. Default: those of the site's configuration. */
+  /** The code of all problems. Default: the codes for the site's configuration. */
   code?: string
   /** Positions of settings in the file; without them problems only name the file. */
   places?: Pick<SourcePlaces, 'ofSetting'> | undefined
   /** Appended to the setting's name if the file contains several sets of settings; starts with a space. */
   owner?: string
-  /** Known keys where they cannot be read from the schema. */
+  /** Known keys, if they cannot be read from the schema. */
   known?: readonly string[]
 }
 

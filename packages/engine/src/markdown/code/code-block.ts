@@ -100,7 +100,7 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
   })}>${caption}<pre tabindex="0">${code}</pre>${mark}</figure>`
 }
 
-/** A path may break before its file's name, which a narrow window would tear apart. */
+/** Allows a line break before a path's file name, which a narrow window would otherwise split. */
 const breakable = (title: string) => escapeText(title).replace(/(?<=\w)\/(?=[\w.-]+$)/, '/<wbr>')
 
 interface MarkedLines {
