@@ -1,5 +1,5 @@
 /** Minimal sites that Docusaurus 3.10 builds: `docs migrate` and a build give the same routes, titles and text, or report the loss. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mainOf, openBuilt, type Built } from '../support/built'
@@ -313,6 +313,15 @@ it('what an earlier run wrote is written anew, and what a person changed is not'
   const third = await runDocs(['migrate', from, '--out', to])
   expect(third.stderr).toContain('`docs/intro.md` exists with different content')
   expect(readdirSync(path.join(to, 'docs'))).toEqual(['b.md', 'intro.md'])
+})
+
+it('a site behind a symbolic link is read as if it was at its own place', async () => {
+  const settings = { settings: '', docs: "remarkPlugins: [require('./plugin')]," }
+  const { from } = await migrate({ 'plugin.js': 'module.exports = () => () => {}\n' }, settings)
+  const [link, to] = [`${from}-link`, `${from}-moved`]
+  symlinkSync(from, link, 'dir')
+  expect((await runDocs(['migrate', link, '--out', to])).code).toBe(0)
+  expect(readFileSync(path.join(to, 'site.config.ts'), 'utf8')).toContain("from './plugin.js'")
 })
 
 const home = { 'src/pages/index.js': 'export default () => <p>Home</p>\n' }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
@@ -17,7 +17,9 @@ export async function run(args: string[]): Promise<number> {
   }
   const to = path.resolve(out ?? '.')
   const allowPrograms = args.includes('--allow-programs')
-  const report = await migrateSite({ from: path.resolve(from), to, variables, allowPrograms })
+  // The bundler names modules by their real paths.
+  const site = existsSync(from) ? realpathSync(from) : path.resolve(from)
+  const report = await migrateSite({ from: site, to, variables, allowPrograms })
   process.stdout.write(
     args.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, { from, to }),
   )
