@@ -141,8 +141,8 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
 }
 
 /**
- * Code that reads its children. A check for emptiness is not a read, because it gives the same result for one finished element. `children` of
- * other objects, such as DOM elements, do not count.
+ * Code that reads its children. A check for emptiness is not a read, because it gives the same result for one finished element.
+ * `children` of other objects, such as DOM elements, do not count.
  */
 const readsChildren =
   /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|(?:(?<![\w$.])|\bprops\.)children\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/

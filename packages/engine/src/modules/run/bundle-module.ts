@@ -39,9 +39,9 @@ export interface BundledModule {
 }
 
 /**
- * Bundles a module of a site folder for the server, together with packages that use React. Each file becomes a separate module with a content
- * hash in its name, so a file imported by several modules is loaded once and they share its contexts and state. React is always the engine's
- * copy. Rejects if a file is missing or does not parse.
+ * Bundles a module of a site folder for the server, together with packages that use React. Each file becomes a separate module with a
+ * content hash in its name, so a file imported by several modules is loaded once and they share its contexts and state. React is always
+ * the engine's copy. Rejects if a file is missing or does not parse.
  */
 export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
   const hashes = new Map<string, string>()
