@@ -104,7 +104,7 @@ test('C11 on paper a heading goes with its drawing, which is never so high that 
     getComputedStyle(element).breakAfter,
     // Firefox does not support `break-after: avoid`, so the heading reserves space for its diagram.
     parseFloat(getComputedStyle(element, '::after').height),
-    element.nextElementSibling?.querySelector('svg')?.getBoundingClientRect().height ?? 0,
+    element.nextElementSibling?.querySelector('.diagram-svg')?.getBoundingClientRect().height ?? 0,
   ])
   expect(heading).toBe('avoid')
   expect(drawing).toBeGreaterThan(100)
