@@ -132,7 +132,15 @@ describe('E8: links that lead nowhere are a warning with the nearest target', ()
   })
 
   it('with a scheme that is nearly one of an integration’s', () => {
-    const references = ['scr:a/x.ts#y', 'sms:+123', 'https://e.test', 'mailto:a@e.test', 'tel:1']
+    const references = [
+      'scr:a/x.ts#y',
+      'src:a/x.ts#y',
+      'irc://irc.test/a',
+      'sms:+123',
+      'https://e.test',
+      'mailto:a@e.test',
+      'tel:1',
+    ]
     expect(check(references, { schemes: ['src'] })).toMatchObject([
       {
         code: 'broken-link',

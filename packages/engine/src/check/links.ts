@@ -123,9 +123,10 @@ function faultOf(reference: string, from: Route, { config, known, hasHints }: Ch
       fact: 'is a script, which the policy of the site keeps from running',
       hint: 'Link to an address, or write a component with an event handler.',
     }
-  const [, scheme] = /^([a-z][\w+.-]*):/i.exec(reference) ?? []
-  const meant = scheme !== undefined && scheme.length > 2 ? nearest(scheme, known.schemes) : undefined
-  if (meant !== undefined)
+  // `irc://` is no misspelt `src:`.
+  const [, scheme] = /^([a-z][\w+.-]{2,}):(?!\/\/)/i.exec(reference) ?? []
+  const meant = scheme && nearest(scheme, known.schemes)
+  if (meant !== undefined && meant !== scheme)
     return {
       kind: 'link',
       fact: `has the unknown scheme \`${scheme}:\``,
