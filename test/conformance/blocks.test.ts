@@ -41,6 +41,7 @@ describe('headings', () => {
     ['explicit id with a dot', '## Setup {#api.v1}', 'api.v1'],
     ['explicit id in a comment', '## Setup {/* #my-id */}', 'my-id'],
     ['explicit id, escaped', '## Setup \\{#my-id}', 'my-id'],
+    ['escaped braces at the end', '## A $\\{b.c}', 'a-bc'],
     ['explicit id, escaped behind code', '## `setup` \\{#my-id}', 'my-id'],
   ])('id of %s', async (_, source, id) => {
     const { article } = await compile(source)

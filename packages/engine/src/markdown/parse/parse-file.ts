@@ -14,8 +14,6 @@ import { noteIdSources } from '../html/headings'
  */
 const mayHaveDirectives = /:::|:[\p{L}\p{N}_-]+[[{]|^ {0,3}#{1,6}\s.*:\p{L}/mu
 
-const features = { headingAttributes: true, frontmatter: false }
-
 /** Changes the tree of a parsed file before the engine reads it. */
 export type TreeChange = (parsed: ParsedFile, nodes: readonly MdastNode[]) => Promise<readonly MdastNode[]>
 
@@ -51,7 +49,13 @@ export async function parseFile(
   try {
     const seen = format === 'mdx' ? hideInSpans(prepared.text) : prepared.text
     const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, {
-      features: { ...features, math, directive: mayHaveDirectives.test(seen) },
+      features: {
+        frontmatter: false,
+        // Otherwise it takes the end of `## $\{a.b}` for a class.
+        headingAttributes: seen.includes('{#'),
+        math,
+        directive: mayHaveDirectives.test(seen),
+      },
       position: true,
     })
     const nodes = 'children' in root ? root.children : []
