@@ -61,6 +61,21 @@ const bad: Record<string, [code: string, message: string, line: number]> = {
     '`fixture-gone` is neither on the page nor installed.',
     0,
   ],
+  'has a hook that fails': [
+    "test('is well', () => {})\ndescribe('others', () => {\n  beforeAll(() => { throw new Error('no setup') })\n  test('needs it', () => {})\n})",
+    'The call `beforeAll` of `has-a-hook-that-fails.test.ts` failed: Error: no setup',
+    3,
+  ],
+  'fails where it may and has a block that throws': [
+    "test('may', () => { throw new Error('boom') })\ndescribe('others', () => {\n  throw new Error('no block')\n})",
+    'The call `describe` of `fails-where-it-may-and-has-a-block-that-throws.test.ts` failed, not with `boom`: Error: no block',
+    3,
+  ],
+  'throws after its end': [
+    "test('ends', () => void setTimeout(() => { throw new Error('late') }, 20))\ntest('waits', () => new Promise((resolve) => setTimeout(resolve, 100)))",
+    'This activity created the error "Error: late"',
+    0,
+  ],
   'is not JavaScript': ["test('is broken', () => {", 'cannot be built: ', 0],
   'has no test': ['export {}', 'has no call of `test`.', 0],
 }
@@ -89,7 +104,7 @@ beforeAll(async () => {
   const address = taken.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
   const source = [...Object.entries(bad), [good, [goodCode]] as const].map(([name, [code]]) => {
-    const marks = name.endsWith('for ever') ? 'timeout="1"' : ''
+    const marks = name.endsWith('for ever') ? 'timeout="1"' : name.startsWith('fails') ? 'fails="boom"' : ''
     return fence(fileOf(name), code.replace('OUTSIDE', root).replace('PORT', port), marks)
   })
   const proofs = await proofsOn('/bad', source.join(''))

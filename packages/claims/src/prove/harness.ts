@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
-import { after as afterAll, afterEach, before as beforeAll, beforeEach, describe, it } from 'node:test'
+import * as runner from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 
 const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
@@ -17,7 +17,7 @@ const realTimeout = setTimeout
 for (const stream of [process.stdout, process.stderr]) Reflect.get(stream, '_handle')?.setBlocking?.(true)
 
 const { bind }: { bind: (test: unknown) => unknown } = load('jest-each')
-const test = Object.assign(it, { each: bind(it) })
+const test = Object.assign(runner.it, { each: bind(runner.it) })
 const { expect }: { expect: unknown } = load('expect')
 
 const { ModuleMocker }: { ModuleMocker: new (scope: unknown) => { restoreAllMocks(): void } } =
@@ -40,6 +40,11 @@ const jest = new Proxy(mocker, {
   },
 })
 
+const { beforeEach } = runner
+const afterAll = noting('afterAll', runner.after)
+const afterEach = noting('afterEach', runner.afterEach)
+const beforeAll = noting('beforeAll', runner.before)
+const describe = Object.assign(noting('describe', runner.describe), runner.describe)
 const hooks = { afterAll, afterEach, beforeAll, beforeEach }
 Object.assign(globalThis, { ...hooks, describe, expect, it: test, jest, test })
 // Tests of the code base that import Vitest get this module.
@@ -56,6 +61,8 @@ export interface Report {
 }
 
 interface FailedTest {
+  /** A test, or the call of a hook or `describe`. */
+  what: 'test' | 'call'
   name: string
   /** The error with its stack. */
   error: string
@@ -68,19 +75,51 @@ const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])
 
 const report: Report = { failed: [], passed: 0, files: [] }
 
-afterEach((context) => {
+runner.afterEach((context) => {
+  const { name } = context
   const failure: unknown = Reflect.get(context, 'error')
-  if (!(failure instanceof Error)) {
-    report.passed++
-    return
-  }
-  const error = failure.cause instanceof Error ? failure.cause : failure
-  report.failed.push({
-    name: context.name,
-    error: stripVTControlCharacters(error.stack ?? error.message),
-    isAnswer: 'matcherResult' in error || expectations.has(error.name),
-  })
+  if (failure instanceof Error) note('test', name, failure.cause instanceof Error ? failure.cause : failure)
+  else report.passed++
 })
+
+function note(what: FailedTest['what'], name: string, thrown: Error): void {
+  const error = stripVTControlCharacters(thrown.stack ?? thrown.message)
+  // A hook that fails may fail its tests, which are named instead.
+  if (what === 'test')
+    report.failed = report.failed.filter((known) => known.what === 'test' || known.error !== error)
+  report.failed.push({
+    what,
+    name,
+    error,
+    isAnswer: 'matcherResult' in thrown || expectations.has(thrown.name),
+  })
+}
+
+/** A hook or `describe` whose errors are noted, because no test has them as its own. */
+function noting(name: string, register: (...given: never[]) => unknown) {
+  const fail = (thrown: unknown): never => {
+    note('call', name, thrown instanceof Error ? thrown : new Error(String(thrown)))
+    throw thrown
+  }
+  const watched =
+    (work: (...given: unknown[]) => unknown) =>
+    (...given: unknown[]): unknown => {
+      try {
+        const result = work(...given)
+        return result instanceof Promise ? result.catch(fail) : result
+      } catch (thrown) {
+        return fail(thrown)
+      }
+    }
+  return (...given: unknown[]): unknown =>
+    Reflect.apply(
+      register,
+      undefined,
+      given.map((item) => (isFunction(item) ? watched(item) : item)),
+    )
+}
+
+const isFunction = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function'
 
 // Its hooks run between those of this module.
 if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
@@ -88,7 +127,7 @@ if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
 /** A process that is busy so long after its tests has something open. */
 const graceMs = 3000
 
-afterAll(() => {
+runner.after(() => {
   mocker.restoreAllMocks()
   const write = () => writeFileSync(path.join(PROOF_FOLDER, 'report.json'), JSON.stringify(report))
   report.files = openFiles()

@@ -60,7 +60,7 @@ function killGroup({ pid }: ChildProcess): void {
 
 /** The error that a process printed, or the last of what it printed, in one line. */
 export const lastOf = (output: string): string =>
-  inOneLine(/^\s*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
+  inOneLine(/^[^\w\n]*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
 
 /** A message without its stack in one line, not too long. */
 export const inOneLine = (text: string): string =>

@@ -134,8 +134,8 @@ function judge(proof: Proof, { stopped, code, output }: End, reportFile: string)
   const others = failed.filter(({ error }) => fails === undefined || !withoutStack(error).includes(fails))
   const otherwise = fails === undefined ? '' : `, not with \`${fails}\``
   if (failed.length > 0)
-    return others.map(({ name: test, error, isAnswer }) => ({
-      message: `The test \`${test}\` of \`${name}\` failed${otherwise}: ${inOneLine(error)}`,
+    return others.map(({ what, name: test, error, isAnswer }) => ({
+      message: `The ${what} \`${test}\` of \`${name}\` failed${otherwise}: ${inOneLine(error)}`,
       line: lineOf(proof, error) ?? lineWith(proof, test),
       isAnswer,
     }))
