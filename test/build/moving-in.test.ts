@@ -126,6 +126,10 @@ it('tabs are in the order of `values`, not of the items', async () => {
     'Two',
     '3',
   ])
+  // The first of them is the one that shows.
+  expect(page.match(/ data-selected>/g)).toHaveLength(2)
+  for (const part of ['button', 'div'])
+    expect(page).toMatch(new RegExp(`<${part} [^>]* data-value="1"[^>]* data-selected>`))
   for (const [, panel] of page.matchAll(/aria-controls="(tabpanel-[^"]*)"/g))
     expect(page).toContain(` id="${panel}"`)
 })

@@ -84,7 +84,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     })
   }
   const ordered = labelItems(items, props['values'])
-  const selected = selectItem(items, props['defaultValue'])
+  const selected = selectItem(ordered, props['defaultValue'])
   const number = page.counters.tabs++
   const group = text(props['groupId'])
   const query = props['queryString'] === true ? group : text(props['queryString'])
