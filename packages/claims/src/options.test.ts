@@ -31,6 +31,9 @@ it('every wrong option is a problem of its own, with the nearest option or the v
     'Unknown setting `relese`. Did you mean `release`?',
   ])
   expect(problems[0]).toMatchObject({ code: 'claims-options', file: 'site.config.ts' })
+  expect(problemsOf(() => readOptions(undefined))).toMatchObject([
+    { message: 'Setting `options` of `@holdtrue/claims` is missing.' },
+  ])
   expect(readOptions(fixtureUpstream)).toEqual(fixtureUpstream)
 })
 

@@ -45,7 +45,9 @@ function describe(
   { file, code, places, owner = '', known = siblingKeys(issue, schema) }: SettingWords,
 ): Problem {
   const setting = v.getDotPath(issue)
-  const name = setting === null ? `\`${file}\`` : `Setting \`${setting}\`${owner}`
+  // The settings of an integration as a whole are its `options`.
+  const name =
+    setting === null && owner === '' ? `\`${file}\`` : `Setting \`${setting ?? 'options'}\`${owner}`
   const place = places?.ofSetting(
     (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
   )
@@ -60,13 +62,8 @@ function describe(
     }
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') {
-    const hint = 'It has no default: set it.'
-    return {
-      ...base,
-      code: code ?? 'site-config-missing',
-      message: `${name} is missing.`,
-      hint,
-    }
+    const message = `${name} is missing.`
+    return { ...base, code: code ?? 'site-config-missing', message, hint: 'It has no default: set it.' }
   }
   const found = JSON.stringify(issue.input) ?? String(issue.input)
   return {
