@@ -23,6 +23,22 @@ test.describe('S the page of the search', () => {
     expect(faults).toEqual([])
   })
 
+  test('the way back from it, and its button, give the focus back', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search the documentation' }).fill('event hub')
+    await page.getByRole('link', { name: 'All results' }).click()
+    await expect(page).toHaveURL(/\/search\?q=event/)
+    await expect(page.locator('.search-dialog .search-result').first()).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('#main.main-doc')).toBeFocused()
+    const box = page.locator('.navbar .search-box')
+    await box.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(box).toBeFocused()
+  })
+
   test('has all results, and all pages below them', async ({ page, site }) => {
     await open(page, `${site.url}/search?q=strapi`)
     await expect(page.locator('.search-dialog .search-result')).toHaveCount(100)

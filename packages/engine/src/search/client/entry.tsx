@@ -27,8 +27,9 @@ export function open(): void {
   const close = () => {
     if (!isOpen) return
     isOpen = false
+    // Nothing behind an open dialog takes the focus, and one that is unmounted does not return it.
+    document.querySelector<HTMLDialogElement>('.search-dialog')?.close()
     root?.render(null)
-    // A dialog that is unmounted does not return the focus.
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   // Synchronously, so that keys typed right after the shortcut reach the input.
