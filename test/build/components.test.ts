@@ -287,7 +287,7 @@ it.each([
 })
 
 it.each([
-  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'The line is that of'],
+  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'The line points at'],
   [
     'needs the browser',
     'export const A = () => <b>{window.innerWidth}</b>',
