@@ -3,6 +3,7 @@ import { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
+import { transformSync } from 'rolldown/experimental'
 import { hashOfFile } from '../../files/file-states'
 import {
   isDocusaurusName,
@@ -134,9 +135,7 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
         code: /\brequire\(|\b__(?:dir|file)name\b|\bprocess\.env\.NODE_ENV\b/,
       },
       handler: (code, id) =>
-        isInstalled(id)
-          ? code.replace(/\bprocess\.env\.NODE_ENV\b/g, '"production"')
-          : interoperable(placed(withoutBrowserOnly(code), id)),
+        isInstalled(id) ? asInProduction(code, id) : interoperable(placed(withoutBrowserOnly(code), id)),
     },
     async load(id) {
       if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
@@ -152,6 +151,16 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       return code === undefined ? null : jsModule(code)
     },
   }
+}
+
+/** A package's code as it runs in production; what it says of `process.env.NODE_ENV` in a text stays. */
+function asInProduction(code: string, file: string): string {
+  if (!code.includes('process.env.NODE_ENV')) return code
+  const lang = file.endsWith('.tsx') ? 'tsx' : /\.[cm]?ts$/.test(file) ? 'ts' : 'jsx'
+  const define = { 'process.env.NODE_ENV': '"production"' }
+  const made = transformSync(file, code, { lang, jsx: 'preserve', define })
+  // Told with its place when the file is bundled.
+  return made.errors.length > 0 ? code : made.code
 }
 
 /** The file of a package, and whether Node loads it or it is bundled. Null if the package is not installed. */

@@ -155,6 +155,20 @@ it('a package that forgot to declare React gets the engine’s, too', async () =
   expect(htmlOf(await load('a.tsx'))).toBe('<p>ok</p>')
 })
 
+it('a package runs as in production, and may speak of it', async () => {
+  const { load } = modulesOf({
+    'node_modules/kit/package.json':
+      '{ "name": "kit", "main": "i.js", "peerDependencies": { "react": "*" } }',
+    'node_modules/kit/i.js': `require('react')
+if (process.env.NODE_ENV !== 'production') throw new Error("process.env.NODE_ENV is not 'production'")
+exports.hint = "Set process.env.NODE_ENV."
+exports.real = typeof globalThis.process.env.NODE_ENV
+`,
+    'a.tsx': "import { hint, real } from 'kit'\nexport default () => <p>{hint} {real}</p>",
+  })
+  expect(htmlOf(await load('a.tsx'))).toBe('<p>Set process.env.NODE_ENV. string</p>')
+})
+
 it('a package that runs in browsers alone stops a component only where it is really loaded', async () => {
   const { load } = modulesOf({
     'node_modules/buttons/package.json': '{ "name": "buttons", "main": "common.js", "module": "i.js" }',
