@@ -124,7 +124,8 @@ export function otherRepository(
   upstream: UpstreamConfig,
 ): Problem[] {
   const address = upstream.packages.find((own) => own.name === name)?.sourceUrl ?? upstream.sourceUrl
-  const [, named] = /(?:^|github:|git(?:hub|lab)\.com[/:])([\w.-]+\/[\w.-]+)/.exec(repository) ?? []
+  const [, named] =
+    /(?:^|github:|git(?:hub|lab)\.com[/:])([\w.-]+\/[\w.-]+?)(?:\.git)?(?![\w.-])/.exec(repository) ?? []
   if (named === undefined || address.toLowerCase().includes(`/${named.toLowerCase()}/`)) return []
   return [
     {

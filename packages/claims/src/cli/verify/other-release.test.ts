@@ -127,6 +127,7 @@ describe('upstream', () => {
     ['git+https://github.com/sindresorhus/ky', 1],
     ['sindresorhus/ky', 1],
     ['https://github.com/Acme/Acme', 0],
+    ['https://github.com/acme/acme.git#main', 0],
     ['https://example.org/elsewhere', 0],
     ['', 0],
   ])('compares the addresses of sources with the repository of the package: %s', (repository, count) => {
