@@ -7,6 +7,7 @@ import { failingNpm } from '../../../../test/support/published-packages'
 import { fence, installingNpm, proofsOn, prove, upstream, type Proven } from '../../../../test/support/proofs'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
+import { runCommand } from './limited-process'
 
 /** A test, what is said of it, and the line of its fence that is at fault; 0 for the fence as a whole. */
 const bad: Record<string, [code: string, message: string, line: number]> = {
@@ -122,6 +123,7 @@ describe('a test that', () => {
       const place = `content/bad.md:${(lines.get(file) ?? 0) + line}`
       const problem = proven.output.split('\n\n').find((text) => text.includes(`${place}\n`))
       expect(problem).toContain(message)
+      expect(problem).not.toContain('\u001b[')
       expect(problem).toContain(`\`${file}\``)
       expect(proven.verdicts).toContain(`${file} failed`)
     },
@@ -154,6 +156,16 @@ function commandOf(id: string): string {
     return ''
   }
 }
+
+it('as many as a large machine runs at once are not taken for a leak', async () => {
+  const warned = vi.fn()
+  process.on('warning', warned)
+  const { signal } = new AbortController()
+  const limits = { cwd: root, env: process.env, signal, timeout: 30 }
+  await Promise.all(Array.from({ length: 11 }, () => runCommand([process.execPath, '--version'], limits)))
+  process.off('warning', warned)
+  expect(warned).not.toHaveBeenCalled()
+})
 
 it('Ctrl+C ends the run, and nothing of it is left', async () => {
   const started = path.join(root, 'started.txt')

@@ -1,5 +1,6 @@
 /** Runs a command, with all that it starts, until its end or its limits. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { setMaxListeners } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { counted } from 'holdtrue/model/counted'
 
@@ -23,6 +24,8 @@ export function runCommand(
   { timeout, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal; timeout: number },
 ): Promise<End> {
   const limits = { timeout: timeout * 1000, killSignal: 'SIGKILL' } as const
+  // As many listen as run at once, which is no leak.
+  setMaxListeners(0, options.signal)
   // A group of its own, so that what it starts is stopped with it.
   const child = spawn(program, args, {
     ...options,

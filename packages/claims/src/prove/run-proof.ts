@@ -1,6 +1,7 @@
 /** Runs one proof in a process, and says how it ended. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Problem } from 'holdtrue/model/problem'
 import { bundleProof, writeBelow } from './bundle-proof'
 import type { Report } from './harness'
@@ -74,7 +75,7 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
     await bundleProof(proof, published, folder)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return [{ message: `The test \`${name}\` cannot be built: ${inOneLine(text)}` }]
+    return [{ message: `The test \`${name}\` cannot be built: ${inOneLine(stripVTControlCharacters(text))}` }]
   }
   const command = [
     '--enable-source-maps',
