@@ -10,12 +10,12 @@ siteSearch()
   .catch(() => {})
 
 let root: Root | undefined
-let isOpen = false
+/** Closes the dialog that is open. */
+let closeOpen: (() => void) | undefined
 
 /** Opens the dialog, unless it is open. */
 export function open(): void {
-  if (isOpen) return
-  isOpen = true
+  if (closeOpen) return
   if (root === undefined) {
     const host = document.body.appendChild(document.createElement('div'))
     host.id = 'search-host'
@@ -25,13 +25,15 @@ export function open(): void {
   for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
   const opener = document.activeElement
   const close = () => {
-    if (!isOpen) return
-    isOpen = false
+    // The event of a dialog that was closed must not close the next one.
+    if (closeOpen !== close) return
+    closeOpen = undefined
     // Nothing behind an open dialog takes the focus, and one that is unmounted does not return it.
     document.querySelector<HTMLDialogElement>('.search-dialog')?.close()
     root?.render(null)
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
+  closeOpen = close
   // Synchronously, so that keys typed right after the shortcut reach the input.
   flushSync(() => root?.render(<SearchDialog onClose={close} />))
 }
