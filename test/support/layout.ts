@@ -42,8 +42,10 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth)
       faults.push(`The page is ${root.scrollWidth} wide in a window of ${root.clientWidth}.`)
 
+    // Behind a modal dialog nothing can be read.
+    const scope = document.querySelector('dialog:modal') ?? document.body
     const texts: { element: Element; box: DOMRect }[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       if (!element || !node.textContent?.trim() || element.closest('script, noscript, option, svg')) continue
@@ -68,7 +70,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       )
     }
 
-    for (const element of document.body.querySelectorAll('*')) {
+    for (const element of scope.querySelectorAll('*')) {
       const style = getComputedStyle(element)
       if (!/hidden|clip/.test(style.overflowX + style.overflowY) || !isShown(element) || isForEars(element))
         continue
@@ -81,10 +83,16 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
     // Text that a box has scrolled or clipped away overlaps nothing.
     const visible = texts.filter(({ element, box }) => {
-      const around = clippingBox(element)?.getBoundingClientRect()
-      return (
-        !around || (box.left < around.right - 2 && box.top < around.bottom - 2 && box.bottom > around.top + 2)
-      )
+      for (
+        let clip = clippingBox(element);
+        clip;
+        clip = clip.parentElement && clippingBox(clip.parentElement)
+      ) {
+        const around = clip.getBoundingClientRect()
+        if (box.left >= around.right - 2 || box.top >= around.bottom - 2 || box.bottom <= around.top + 2)
+          return false
+      }
+      return true
     })
     visible.sort((a, b) => a.box.top - b.box.top)
     visible.forEach((one, index) => {

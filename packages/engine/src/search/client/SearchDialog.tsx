@@ -24,6 +24,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { isOnPage, query, filters, facets, answer, error, retry, edit, filter, ...list } =
     useDialogSearch(listId)
   const hasResults = list.results.length > 0
+  // The results that an address asks for would push the foot down, and a reader who did nothing would see it move.
+  const isOpening = isOnPage && query.trim() !== '' && answer === undefined && error === undefined
 
   const leave = () => {
     rememberSearch(query)
@@ -68,7 +70,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <ResultList id={listId} outcome={answer} active={list.active} onActive={list.setActive} />
         )}
       </div>
-      <SearchFoot outcome={answer} all={isOnPage ? undefined : addressOfSearch(query, filters)} />
+      {!isOpening && (
+        <SearchFoot outcome={answer} all={isOnPage ? undefined : addressOfSearch(query, filters)} />
+      )}
     </Modal>
   )
 }
