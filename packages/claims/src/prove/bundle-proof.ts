@@ -1,4 +1,4 @@
-/** Makes JavaScript that Node runs of a test: its own files become one file, packages stay where they are installed. */
+/** Compiles a test to JavaScript for Node: its own files become one file, and packages are loaded from where they are installed. */
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
@@ -10,13 +10,13 @@ import type { FindPublished } from './published-files'
 
 const sources = path.join(rootOfPackage('@holdtrue/claims', import.meta.url), 'src/prove')
 
-/** Writes `guard.cjs` and `harness.cjs`, which all tests run with, into a folder. */
+/** Writes `guard.cjs` and `harness.cjs`, which every test loads, into a folder. */
 export const bundleHarness = (folder: string): Promise<void> =>
   bundle({ guard: path.join(sources, 'guard.ts'), harness: path.join(sources, 'harness.ts') }, folder)
 
 /**
- * Writes `mocks.cjs` and `proof.cjs` into a folder, and the files of the page below `page/`.
- * @throws Error when the test does not parse, or imports what is neither on its page nor installed
+ * Writes `mocks.cjs` and `proof.cjs` into a folder, and the page's files below `page/`.
+ * @throws Error if the test does not parse, or imports something that is neither on its page nor installed
  */
 export async function bundleProof(proof: Proof, published: FindPublished, folder: string): Promise<void> {
   const root = path.join(realpathSync(folder), 'page')
@@ -60,7 +60,7 @@ async function bundle(input: Record<string, string>, dir: string, plugins: Plugi
   await made.close()
 }
 
-/** Writes a file of a page. Returns its absolute path. */
+/** Writes one of the page's files. Returns its absolute path. */
 export function writeBelow(folder: string, file: string, text: string): string {
   const absolute = path.join(folder, file)
   mkdirSync(path.dirname(absolute), { recursive: true })
@@ -68,7 +68,7 @@ export function writeBelow(folder: string, file: string, text: string): string {
   return absolute
 }
 
-/** Calls of `jest.mock` come before all imports, as in Jest, with the address of the module. Lines of the rest stay where they are. */
+/** Hoists calls of `jest.mock` above all imports, as Jest does, and resolves their modules. The other lines keep their numbers. */
 function hoistMocks({ code, path: file }: Proof, addressOf: (specifier: string) => string) {
   const mocks: string[] = []
   let text = code

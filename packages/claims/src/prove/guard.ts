@@ -1,10 +1,10 @@
-/** Keeps a test, and the programs of Node that it starts, from the network, and all that it starts in its process group. */
+/** Blocks the network for a test and the Node programs that it starts, and keeps everything it starts in its process group. */
 import { ChildProcess } from 'node:child_process'
 import net from 'node:net'
 
 const isLoopback = /^(?:undefined|localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3}|0\.0\.0\.0|::)$/
 
-/** Replaces a method by one that may change its arguments, or throw. */
+/** Wraps a method in a function that may change its arguments or throw. */
 function intercept(owner: object, name: string, change: (args: unknown[]) => unknown[]): void {
   const method: unknown = Reflect.get(owner, name)
   if (typeof method !== 'function') return

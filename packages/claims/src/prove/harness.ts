@@ -1,6 +1,6 @@
 /**
- * What a test finds in its process: Jest's names over Node's test runner, and what the site's setup script prepares. Loaded before the
- * test; bundled by itself, with the packages of the release at `process.env.PROOF_PACKAGES`.
+ * The environment of a test: Jest's globals on top of Node's test runner, and the site's setup script. Loaded before the test. It is bundled
+ * separately; the packages of the release are at `process.env.PROOF_PACKAGES`.
  */
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
@@ -10,10 +10,10 @@ import { stripVTControlCharacters } from 'node:util'
 
 const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
 const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
-// The one of a test may be a stand-in.
+// A test may replace the global one with fake timers.
 const realTimeout = setTimeout
 
-// Written at once, so that a test that prints without end is noticed while it does.
+// Write synchronously, so that a test that prints endlessly is noticed while it runs.
 for (const stream of [process.stdout, process.stderr]) Reflect.get(stream, '_handle')?.setBlocking?.(true)
 
 const { bind }: { bind: (test: unknown) => unknown } = load('jest-each')
@@ -24,10 +24,10 @@ const { ModuleMocker }: { ModuleMocker: new (scope: unknown) => { restoreAllMock
   load('jest-mock')
 const mocker = new ModuleMocker(globalThis)
 const { ModernFakeTimers }: { ModernFakeTimers: new (options: unknown) => object } = load('@jest/fake-timers')
-// Node's test runner reports with the others.
+// Node's test runner needs the other timers to report results.
 const fakeTimers = { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }
 const timers = new ModernFakeTimers({ config: { fakeTimers }, global: globalThis })
-/** Replaces a module for all that load it from now on. */
+/** Replaces a module for everything that loads it from now on. */
 const mock = (file: string, make: () => unknown = () => ({})) => {
   const resolved = load.resolve(file)
   load.cache[resolved] = Object.assign(new Module(resolved), { exports: make(), loaded: true })
@@ -47,30 +47,30 @@ const beforeAll = noting('beforeAll', runner.before)
 const describe = Object.assign(noting('describe', runner.describe), runner.describe)
 const hooks = { afterAll, afterEach, beforeAll, beforeEach }
 Object.assign(globalThis, { ...hooks, describe, expect, it: test, jest, test })
-// Tests of the code base that import Vitest get this module.
+// The code base's tests that import Vitest get this module instead.
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as it, jest, test, jest as vi }
 
 /** How the tests of a process ended. */
 export interface Report {
   failed: FailedTest[]
   passed: number
-  /** Files of the test's folder that are open in the end. */
+  /** Files in the test's folder that are still open at the end. */
   files: string[]
   /** What keeps the process alive. */
   open?: string[]
 }
 
 interface FailedTest {
-  /** A test, or the call of a hook or `describe`. */
+  /** A test, or a call of a hook or `describe`. */
   what: 'test' | 'call'
   name: string
-  /** The error with its stack. */
+  /** The error, including its stack. */
   error: string
-  /** An expectation was not met; otherwise something that the test needs is missing or broken. */
+  /** Whether an expectation failed. Otherwise something that the test needs is missing or broken. */
   isAnswer: boolean
 }
 
-/** Errors of expectations that are not Jest's. */
+/** Errors that failed expectations throw, besides Jest's. */
 const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])
 
 const report: Report = { failed: [], passed: 0, files: [] }
@@ -84,7 +84,7 @@ runner.afterEach((context) => {
 
 function note(what: FailedTest['what'], name: string, thrown: Error): void {
   const error = stripVTControlCharacters(thrown.stack ?? thrown.message)
-  // A hook that fails may fail its tests, which are named instead.
+  // If a failing hook also fails its tests, only the tests are named.
   if (what === 'test')
     report.failed = report.failed.filter((known) => known.what === 'test' || known.error !== error)
   report.failed.push({
@@ -95,7 +95,7 @@ function note(what: FailedTest['what'], name: string, thrown: Error): void {
   })
 }
 
-/** A hook or `describe` whose errors are noted, because no test has them as its own. */
+/** Wraps a hook or `describe` to record its errors, because no test reports them. */
 function noting(name: string, register: (...given: never[]) => unknown) {
   const fail = (thrown: unknown): never => {
     note('call', name, thrown instanceof Error ? thrown : new Error(String(thrown)))
@@ -121,10 +121,10 @@ function noting(name: string, register: (...given: never[]) => unknown) {
 
 const isFunction = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function'
 
-// Its hooks run between those of this module.
+// The setup script's hooks run between this module's hooks.
 if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
 
-/** A process that is busy so long after its tests has something open. */
+/** If the process is still running this long after its tests, something is still open. */
 const graceMs = 3000
 
 runner.after(() => {
@@ -133,7 +133,7 @@ runner.after(() => {
   report.files = openFiles()
   write()
   realTimeout(() => {
-    // What it prints goes through pipes.
+    // The process's own output streams are pipes.
     const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
     report.open = [...new Set(open)]
     write()

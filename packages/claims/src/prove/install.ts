@@ -1,10 +1,10 @@
-/** Installs the packages of a release into the cache once, for the proofs. Nothing needs a network after that. */
+/** Installs the packages of a release into the cache once, for the proofs. After that, no network is needed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { failure, isRelease, runNpm, FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 
-/** What the harness needs: Jest's names, as the tests of the code base use them. */
+/** Packages behind the harness's Jest globals, in the versions that the code base's tests use. */
 const tools = {
   '@jest/fake-timers': '29.7.0',
   expect: '29.7.0',
@@ -12,7 +12,7 @@ const tools = {
   'jest-mock': '29.7.0',
 }
 
-/** npm has so long to install a release. */
+/** Time limit for npm to install a release. */
 const installTimeoutMs = 900_000
 
 export interface InstallOptions {
@@ -24,8 +24,8 @@ export interface InstallOptions {
 }
 
 /**
- * Folder whose `node_modules` has the packages of a release, except for a few that the registry lacks.
- * @throws FetchError if it cannot be installed
+ * Returns a folder whose `node_modules` contains the packages of a release, except for a few that the registry lacks.
+ * @throws FetchError if the release cannot be installed
  */
 export async function installRelease(options: InstallOptions): Promise<string> {
   const { cacheDir, upstream, release, note, npm = runNpm } = options
@@ -52,7 +52,7 @@ export async function installRelease(options: InstallOptions): Promise<string> {
     const error = await run('install', ...flags)
     if (error === undefined) break
     const [spec = '', name = ''] = missingIn(error) ?? []
-    // A release that lacks most of its packages is not published, or not yet.
+    // If most packages of a release are missing, the release has not been published, or not yet.
     if (missing > packages.length / 2 || !(name in dependencies))
       throw failure(`packages of ${subject} ${release}`, error)
     note(`npm lacks \`${spec}\`; tests that import it cannot be built.\n`)
@@ -64,6 +64,6 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   return folder
 }
 
-/** The package that npm does not find, with its version and without. */
+/** The package that npm cannot find, with and without its version. */
 const missingIn = (error: string) =>
   /(?<=No matching version found for |')((?:@[\w.-]+\/)?[\w.-]+)@[\w.^~-]*\w/.exec(error)

@@ -1,22 +1,22 @@
-/** Runs a command, with all that it starts, until its end or its limits. */
+/** Runs a command and everything it starts, until it exits or exceeds its limits. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { counted } from 'holdtrue/model/counted'
 
-/** Who prints more is stopped: characters. */
+/** A process that prints more characters than this is stopped. */
 const maxOutput = 1_000_000
 
 export interface End {
-  /** Why it was stopped; undefined if it ended by itself. */
+  /** Why it was stopped; undefined if it exited by itself. */
   stopped: string | undefined
   code: number | null
-  /** Both of its streams. */
+  /** Standard output and standard error. */
   output: string
 }
 
 /**
- * Runs a command. Nothing that it started is left.
+ * Runs a command. No process that it started is left running.
  * @param timeout seconds
  */
 export function runCommand(
@@ -24,9 +24,9 @@ export function runCommand(
   { timeout, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal; timeout: number },
 ): Promise<End> {
   const limits = { timeout: timeout * 1000, killSignal: 'SIGKILL' } as const
-  // As many listen as run at once, which is no leak.
+  // One listener per process that runs at the same time: not a leak.
   setMaxListeners(0, options.signal)
-  // A group of its own, so that what it starts is stopped with it.
+  // Its own process group, so that everything it starts is stopped with it.
   const child = spawn(program, args, {
     ...options,
     ...limits,
@@ -40,7 +40,7 @@ export function runCommand(
       if (output.length > maxOutput) child.kill('SIGKILL')
     })
   child.on('error', ({ message }) => (output += message))
-  // What it started may hold its output open.
+  // A process that it started may keep its output open.
   child.once('exit', () => killGroup(child))
   return new Promise((resolve) => {
     child.once('close', (code) => {
@@ -57,15 +57,15 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // The whole group has already exited.
   }
 }
 
-/** The error that a process printed, or the last of what it printed, in one line. */
+/** The error that a process printed, or the end of its output, on one line. */
 export const lastOf = (output: string): string =>
   inOneLine(/^[^\w\n]*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
 
-/** A message without its stack in one line, not too long. */
+/** A message without its stack, on one line and shortened. */
 export const inOneLine = (text: string): string =>
   withoutStack(text)
     .replace(/\s*\n\s*/g, ' ')

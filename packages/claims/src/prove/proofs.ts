@@ -8,38 +8,38 @@ import type { Problem } from 'holdtrue/model/problem'
 import { isNamedFile, titlePath } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 
-/** A test on a page, or all steps of a page, with the files that are there under their titles. */
+/** A test on a page, or all steps of a page, with the page's titled files. */
 export interface Proof {
   route: string
-  /** Title of the test; without one the id of its defect, or `proof`. `steps` for steps. The second of a name has a number. */
+  /** The test's title; without one, the id of its defect, or `proof`. `steps` for steps. Repeated names are numbered. */
   name: string
   file: string
-  /** Where its fences are. Steps have one each. */
+  /** Lines of its fences. Each step has one fence. */
   lines: readonly number[]
   code: string
   /** Path of a test in the code base or in an application, which relative imports start from: `packages/core/core/src/a.test.ts`. */
   path: string
-  /** Files of the page that a test may import, by their paths. */
+  /** The page's files that a test may import, by path. */
   files: Files
-  /** Commands, in their order; a test has none. */
+  /** Commands, in order; empty for a test. */
   steps: readonly Step[]
-  /** What it runs in: only the packages; an application that is started before it; a simulated browser. */
+  /** Its environment: only the packages, an application that is started first, or a simulated browser. */
   environment: Environment
-  /** It fails with this in its message until what its page describes is changed. */
+  /** Text in the message it fails with, as long as the code behaves as the page describes. */
   fails?: string
-  /** Seconds until it is stopped. */
+  /** Time limit in seconds. */
   timeout: number
   /** Id of the defect that it reproduces. */
   defect?: string
-  /** Of its text and of all it runs with. */
+  /** Hash of its text and of everything it runs with. */
   hash: string
 }
 
 export interface Step {
   code: string
-  /** Files between this step and the one before, which are written first. */
+  /** Files between the previous step and this one; they are written before the step runs. */
   files: Files
-  /** Lines that it prints in this order; `…` stands for what varies. */
+  /** Lines that it must print, in this order; `…` matches anything. */
   output: readonly string[]
 }
 
@@ -52,8 +52,8 @@ export const defaultTimeout = 60
 export const longestTimeout = 300
 
 /**
- * The proofs of a page, in its order, and what is wrong with how they are marked.
- * @param surroundings what all proofs of the site run with (`hashOfSurroundings`)
+ * The proofs of a page, in page order, and problems with their marks.
+ * @param surroundings hash of what all proofs of the site run with (`hashOfSurroundings`)
  */
 export function proofsOf(
   route: string,
@@ -94,7 +94,7 @@ export function proofsOf(
 
 const isStep = ({ kind, language }: KeptFence) => kind === 'run' && language === 'bash'
 
-/** Files that are on a page as a whole, by their paths. */
+/** Files that a page shows in full, by path. */
 const filesOf = (fences: readonly KeptFence[]): Files =>
   Object.fromEntries(
     fences.flatMap(({ kind, language, code, values }) => {
@@ -118,12 +118,12 @@ function stepsOf(fences: readonly KeptFence[]): Step[] {
   })
 }
 
-/** The output of a step begins so many lines below it: there is room for one sentence. */
+/** A step's output begins at most this many lines below it, which leaves room for one sentence. */
 const farthestOutput = 5
 
 /**
- * Hash of what the proofs of a site run with besides its pages: the settings, the folder with setup and application, and versions that are
- * not those of the release.
+ * Hash of everything besides the pages that a site's proofs run with: the settings, the folder with setup and application, and versions that
+ * differ from the release's.
  */
 export function hashOfSurroundings(siteDir: string, { proofs, packages }: UpstreamConfig): string {
   const folder = path.join(siteDir, proofs?.folder ?? '')
@@ -133,12 +133,12 @@ export function hashOfSurroundings(siteDir: string, { proofs, packages }: Upstre
   return hashOfContent(JSON.stringify([proofs, versions, texts]))
 }
 
-/** `cwd` is the folder that the title is relative to, or the package. */
+/** Path of a fence's test in the code base. `cwd` is the folder or package that the title is relative to. */
 function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): string {
   return path.posix.join(cwd, titlePath.exec(title)?.[0] ?? `proof.test.${language}`)
 }
 
-/** Where the code base runs its tests in a simulated browser. */
+/** Paths whose tests the code base runs in a simulated browser. */
 export const panelPath = /(?:^|\/)admin\/src\//
 
 function environmentOf(fence: KeptFence): Environment {

@@ -134,6 +134,18 @@ test('has files of its page', () => expect(existsSync('src/own.json')).toBe(true
     })
   })
 
+  it('is not looked for in the site folder, nor is a setup, when no folder for proofs is set', async () => {
+    writeFiles(path.join(root, 'bare'), {
+      'application/package.json': '{}',
+      'setup.cjs': "throw new Error('This is not the setup of proofs.')",
+    })
+    const proofs = await proofsOn('/bare', test + passing)
+    const { code, output, verdicts } = await prove([root, 'bare'], proofs)
+    expect(code).toBe(1)
+    expect(output).toContain('The site has no application for `started.test.ts`.')
+    expect(verdicts).toEqual(['passing.test.ts passed', 'started.test.ts failed'])
+  })
+
   it('that does not start fails the tests that need it', async () => {
     writeFiles(path.join(root, 'broken'), {
       'proofs/application/broken.json': '{}',

@@ -1,4 +1,4 @@
-/** `prove`: runs the tests and steps on the pages against the packages of a release. */
+/** `prove`: runs the tests and steps on pages against the packages of a release. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -21,15 +21,15 @@ export interface ProveOptions {
   upstream: UpstreamConfig
   /** All proofs of the site. */
   proofs: readonly Proof[]
-  /** Only the proofs of a page, by its route or file; or those of a defect: `/api/Cron#defect-…`. */
+  /** Runs only the proofs of a page, given by route or file, or of a defect: `/api/Cron#defect-…`. */
   page?: string | undefined
-  /** Only what has not passed as it is now. */
+  /** Runs only proofs that have not passed in their current state. */
   changed?: boolean
-  /** Another release: what it changes in behaviour is reported, and no verdict is written. */
+  /** Another release: differences in behaviour are reported, and no verdict is written. */
   against?: string | undefined
-  /** The report, with a line end. */
+  /** Receives the report, which ends in a newline. */
   write: (text: string) => void
-  /** Progress, with line ends. */
+  /** Receives progress messages, which end in newlines. */
   note: (text: string) => void
   /** For tests. */
   npm?: RunNpm
@@ -54,7 +54,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
     (proof) =>
       (page === undefined || placesOf(proof).includes(page)) &&
       (!changed || !hasPassed(proof)) &&
-      // A test that does not pass in the pinned release says nothing about another one.
+      // A test that does not pass against the pinned release says nothing about another release.
       (against === undefined || hasPassed(proof)),
   )
   try {
@@ -70,15 +70,15 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   }
 }
 
-/** Runs proofs, several at a time. Resolves with undefined if somebody interrupts it. */
+/** Runs proofs, several at a time. Resolves with undefined if the user interrupts it. */
 async function runAll(
   proofs: readonly Proof[],
   options: ProveOptions,
 ): Promise<readonly ProofRun[] | undefined> {
   const { siteDir, upstream, note, against: release = upstream.release } = options
   const packages = await installRelease({ ...options, release })
-  const { folder = '', aliases } = upstream.proofs ?? {}
-  const surroundings = path.join(siteDir, folder)
+  const { folder, aliases } = upstream.proofs ?? {}
+  const surroundings = folder === undefined ? undefined : path.join(siteDir, folder)
   const runs = path.join(packages, 'runs', String(process.pid))
   const names = upstream.packages.map(({ name }) => name)
   const published = publishedFiles(packages, names, { vitest: path.join(runs, 'harness.cjs'), ...aliases })
@@ -108,7 +108,7 @@ async function runAll(
   return done.sort((a, b) => proofs.indexOf(a.proof) - proofs.indexOf(b.proof))
 }
 
-/** What failed; against another release, what behaves differently there, apart from what cannot be known. */
+/** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${against ?? upstream.release}`
   const bad = runs.filter(({ result }) => result !== 'passed')

@@ -1,33 +1,33 @@
-/** From a path in the code base to the built file that was published for it. */
+/** Finds the published, built file for a path in the code base. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { listFiles } from 'holdtrue/files/folder-state'
 import { readSourceMap } from '../upstream/fetch/recover'
 
-/** A built file; or the original text with its path in the code base, where many originals were bundled into one file. */
+/** A built file, or the original text with its path in the code base if many originals were bundled into one file. */
 type Published = { built: string } | { original: string; path: string }
 
 /**
- * What an import leads to: a file of the code base (`../Strapi`), an installed module (`knex`), or a file inside a package as claims name
- * it (`@strapi/core/src/services/cron`).
- * @param from path in the code base of the file that imports it: dependencies of its package are found
+ * Resolves an import of a file in the code base (`../Strapi`), an installed module (`knex`), or a file inside a package, named as in claims
+ * (`@strapi/core/src/services/cron`).
+ * @param from path in the code base of the importing file, whose package's dependencies are found, too
  */
 export type FindPublished = (specifier: string, from: string) => Published | undefined
 
 interface InstalledPackage {
   name: string
-  /** In the code base; for a package that is a repository of its own its name. */
+  /** Path in the code base; the name of a package that has its own repository. */
   folder: string
-  /** Absolute. */
+  /** Absolute path. */
   root: string
 }
 
 const sourceEnding = /\.(?:[cm]?[jt]sx?|json)$/
 
 /**
- * @param folder whose `node_modules` has the packages
- * @param aliases modules by other names that tests import them by
+ * @param folder contains the packages in its `node_modules`
+ * @param aliases other names by which tests import modules
  */
 export function publishedFiles(
   folder: string,
@@ -40,7 +40,7 @@ export function publishedFiles(
     .map((item): InstalledPackage => ({ ...item, folder: folderOf(item) }))
     .sort((a, b) => b.folder.length - a.folder.length)
   const packageAt = (file: string) => installed.find((item) => file.startsWith(`${item.folder}/`))
-  // Packages have thousands of files, and few are asked for.
+  // Packages have thousands of files, but only a few are needed.
   const known = new Map<InstalledPackage, Map<string, Published>>()
   const fileOf = (item: InstalledPackage, inside: string): Published | undefined => {
     const files = known.get(item) ?? filesOf(item)
@@ -64,7 +64,7 @@ export function publishedFiles(
     try {
       return { built: createRequire(import.meta.url).resolve(specifier, { paths }) }
     } catch {
-      // Not there, or no entry point.
+      // The file does not exist or is not an entry point.
       return undefined
     }
   }
@@ -77,8 +77,8 @@ function folderOf({ name, root }: Pick<InstalledPackage, 'name' | 'root'>): stri
 }
 
 /**
- * An entry point that only passes on exports, by its declaration: the test loads what it imports, not all that the built file does, such
- * as the panels of all plugins.
+ * For an entry point that only re-exports, its declaration file: the test then loads only what it imports, and not everything that the built
+ * file does, such as the panels of all plugins.
  */
 function facade({ root, folder }: InstalledPackage, stem: string): Published | undefined {
   const file = [stem, stem.replace(/^src\//, '')]
@@ -90,7 +90,7 @@ function facade({ root, folder }: InstalledPackage, stem: string): Published | u
   return { original, path: path.join(folder, `${stem}.ts`) }
 }
 
-/** Files of a package by their paths inside it without an ending. */
+/** Files of a package by their path inside it, without the file extension. */
 function filesOf({ root, folder }: InstalledPackage): Map<string, Published> {
   const files = new Map<string, Published>()
   const listed = listFiles(root).filter((file) => !file.split('/').includes('node_modules'))

@@ -1,4 +1,4 @@
-/** Runs one proof in a process, and says how it ended. */
+/** Runs one proof in a process and reports the result. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -14,7 +14,7 @@ export interface ProofRun {
   proof: Proof
   /** Milliseconds. */
   took: number
-  /** `no-answer`: it did not get to an expectation that is not met, so it says nothing about the code. */
+  /** `no-answer`: it failed before any expectation did, so it says nothing about the code. */
   result: 'passed' | 'failed' | 'no-answer'
   /** Why it did not pass: one problem for each test, or one for all. */
   problems: Problem[]
@@ -24,17 +24,17 @@ export interface RunOptions {
   /** Folder with the packages of the release. */
   packages: string
   published: FindPublished
-  /** Folder below which each proof has its own, with what `bundleHarness` wrote. */
+  /** Folder in which each proof gets a folder; contains the files that `bundleHarness` wrote. */
   runs: string
-  /** Folder that may have `setup.cjs` and `application/`. */
-  surroundings: string
+  /** Folder that may have `setup.cjs` and `application/`; undefined if the site configures none. */
+  surroundings: string | undefined
   /** Stops the run. */
   signal: AbortSignal
 }
 
 let count = 0
 
-/** Runs a proof. Nothing that it started or wrote is left. */
+/** Runs a proof, and leaves no process and no file behind. */
 export async function runProof(proof: Proof, options: RunOptions): Promise<ProofRun> {
   const folder = path.join(options.runs, String(count++))
   const began = performance.now()
@@ -58,10 +58,11 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
   const cwd = path.join(folder, 'work')
   mkdirSync(path.join(cwd, 'tmp'), { recursive: true })
   if (environment === 'application') {
-    const application = path.join(surroundings, 'application')
-    if (!existsSync(application)) return [{ message: `The site has no application for \`${name}\`.` }]
+    const application = surroundings && path.join(surroundings, 'application')
+    if (!application || !existsSync(application))
+      return [{ message: `The site has no application for \`${name}\`.` }]
     cpSync(application, cwd, { recursive: true })
-    // Its other files are part of the bundle.
+    // The other files are part of the bundle.
     for (const [file, text] of Object.entries(files))
       if (/\.(?:js|json)$/.test(file)) writeBelow(cwd, file, text)
   }
@@ -88,10 +89,10 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
   return judge(proof, end, path.join(folder, 'report.json'))
 }
 
-/** Nothing listens there. */
+/** A proxy address where nothing listens. */
 const noProxy = 'http://127.0.0.1:9'
 
-/** Variables of a process that has no network, and whose programs of Node write nothing outside of a folder. */
+/** Environment of a process without network, whose Node programs cannot write outside a folder. */
 function environmentOf({ packages, runs, surroundings }: RunOptions, folder: string): NodeJS.ProcessEnv {
   const temporary = path.join(folder, 'work/tmp')
   const limits = [
@@ -114,7 +115,7 @@ function environmentOf({ packages, runs, surroundings }: RunOptions, folder: str
     STRAPI_TELEMETRY_DISABLED: 'true',
     PROOF_PACKAGES: packages,
     PROOF_FOLDER: folder,
-    PROOF_SETUP: path.join(surroundings, 'setup.cjs'),
+    PROOF_SETUP: surroundings && path.join(surroundings, 'setup.cjs'),
   }
 }
 
@@ -145,13 +146,13 @@ function judge(proof: Proof, { stopped, code, output }: End, reportFile: string)
   return code === 0 ? [] : failure(`passed, and its process ended with code ${code}. ${lastOf(output)}`)
 }
 
-/** The line of the page that a stack names first. */
+/** The first line of the page that a stack names. */
 function lineOf({ path: file, lines: [first = 0] }: Proof, stack: string): number | undefined {
   const line = Number.parseInt(stack.split(`/page/${file}:`)[1] ?? '', 10)
   return line > 0 ? first + line : undefined
 }
 
-/** An error that comes later has nothing of the test in its stack. */
+/** An error thrown later has no frame of the test in its stack. */
 const lineWith = ({ code, lines: [first = 0] }: Proof, name: string): number =>
   first + 1 + code.split('\n').findIndex((line) => line.includes(name))
 

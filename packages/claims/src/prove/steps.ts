@@ -1,4 +1,4 @@
-/** Steps: the commands of a page, which one shell runs in their order. */
+/** Steps: the commands of a page, which a single shell runs in order. */
 import path from 'node:path'
 import { writeBelow } from './bundle-proof'
 import { lastOf, type End } from './limited-process'
@@ -6,13 +6,13 @@ import type { Proof, Step } from './proofs'
 
 export interface Failure {
   message: string
-  /** Line of the page, 1-based. Default: that of the first fence. */
+  /** Line of the page, 1-based. Default: the first fence's line. */
   line?: number | undefined
-  /** An expectation was not met, so the failure says something about the code. */
+  /** Whether an expectation failed, so that the failure says something about the code. */
   isAnswer?: boolean | undefined
 }
 
-/** A script of all steps, which puts the files of the page in place as they come. */
+/** A script that runs all steps and writes the page's files before the steps that follow them. */
 export function scriptOf(steps: readonly Step[], folder: string): string {
   const parts = steps.map(({ code, files }, index) => {
     const own = path.join(folder, 'files', String(index))
@@ -23,7 +23,7 @@ export function scriptOf(steps: readonly Step[], folder: string): string {
   return `set -e -o pipefail\nexec 2>&1\n${parts.join('')}`
 }
 
-/** The step that failed or printed something else, if there is one. */
+/** The first step that failed or printed something else, if any. */
 export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: End): Failure[] {
   const printed = output.split('\0')
   const done = printed.length - 1
@@ -40,7 +40,7 @@ export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: E
   return []
 }
 
-/** The first of the lines that is not among those that were printed, in this order. */
+/** The first expected line that was not printed, or not in this order. */
 function firstMissing(expected: readonly string[], printed: readonly string[]): string | undefined {
   let from = 0
   return expected.find((line) => {

@@ -1,4 +1,4 @@
-/** How proofs ended, and what pages say of it. */
+/** Results of proofs, and how pages show them. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writeWhole } from 'holdtrue/files/cache-entry'
@@ -11,7 +11,7 @@ import type { ClaimVerdict, ProofFacts } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { hashOfSurroundings, proofsOf, type Proof } from './proofs'
 
-/** The lines of the file. */
+/** The lines of the verdicts file. */
 export type Verdicts = ReadonlySet<string>
 
 export const verdictsFile = 'proofs.txt'
@@ -22,14 +22,14 @@ const head =
 const verdictOf = ({ route, name, hash }: Proof, release: string, result: 'passed' | 'failed') =>
   [route, name, hash, release, result].join('\t')
 
-/** The verdicts that are committed beside the index; none if there is no such file. */
+/** Reads the committed verdicts next to the index; empty if there is no file. */
 export function readVerdicts(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Verdicts {
   const file = path.join(siteDir, index, verdictsFile)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : []
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
 }
 
-/** Writes how proofs ended in a run, and what was known of the others as they are now. */
+/** Writes the results of a run, and keeps the verdicts of other proofs that have not changed since. */
 export function writeVerdicts(
   siteDir: string,
   { index, release }: Pick<UpstreamConfig, 'index' | 'release'>,
@@ -45,16 +45,16 @@ export function writeVerdicts(
   writeWhole(path.join(siteDir, index, verdictsFile), `${[head, ...lines.sort()].join('\n')}\n`)
 }
 
-/** How a proof ended against a release; `stale` if what ran was not what is on the page now, or if it never ran. */
+/** The result of a proof against a release; `stale` if it has changed since, or has never run. */
 export const stateOfProof = (proof: Proof, verdicts: Verdicts, release: string): ProofFacts['state'] =>
   (['passed', 'failed'] as const).find((result) => verdicts.has(verdictOf(proof, release, result))) ?? 'stale'
 
-/** Looks up the proofs of a page of one release, and how they ended. */
+/** Looks up the proofs of a page and their results. */
 export type ProofsOfPage = (route: string, article: CompiledArticle) => PageProofs
 
 export interface PageProofs {
   proofs: ProofFacts[]
-  /** Wrong marks, and a warning for each proof that failed or is not the one that ran. */
+  /** Invalid marks, and a warning for each proof that failed or is stale. */
   problems: Problem[]
   /** The mark of a fence. */
   mark: (slot: Slot) => SlotResolution<ClaimVerdict>
@@ -84,7 +84,7 @@ export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfP
       },
     }
   }
-  // Each mark of a page asks.
+  // Every mark on a page calls this.
   const opened = new WeakMap<CompiledArticle, PageProofs>()
   return (route, article) => {
     const known = opened.get(article) ?? open(route, article)

@@ -14,7 +14,7 @@ import { ResultContent, SearchFilters, SearchStatus } from './SearchResults'
 import { addressedSearch, addressOfResult, addressOfSearch, siteSearch } from './search-client'
 import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
 
-/** The search page shows as many as anybody reads. */
+/** Most results in the dialog, and in the dialog over the search page, where nobody reads further. */
 const [resultsShown, resultsOnSearchPage] = [12, 100]
 
 /** The search in a modal dialog. Input and list form an ARIA combobox. */
