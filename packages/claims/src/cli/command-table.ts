@@ -10,24 +10,21 @@ export const commands = {
       '--base': true,
       '--accept': false,
       '--fix': false,
-      '--dry-run': false,
       '--json': false,
       '--format': true,
       '--strict': false,
       '--strict-review': false,
-      '--docs-version': true,
     },
     words: Number.POSITIVE_INFINITY,
     help: `check the statements about the code base
               --against <release>             say what another release makes wrong
               --checkout <folder>             the same for a clone of the code base
               --base <commit>                 and there only what it changes since then
-              --fix [--dry-run]               rewrite claims whose new form is certain, or show the patch
+              --fix                           rewrite claims whose new form is certain
               --accept [<page> …]             stamp pages as read
-              --format <text|json|github|sarif|markdown>, --json
+              --format <text|json|github|markdown>, --json
               --strict                        examples that cannot be compiled fail, and tests that have not passed as they are now
-              --strict-review                 statements to be read again fail
-              --docs-version <name>           ask the documents of one version`,
+              --strict-review                 statements to be read again fail`,
   },
   prove: {
     load: async () => (await import('./commands')).prove,

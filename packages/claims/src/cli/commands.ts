@@ -15,7 +15,7 @@ import { headingsOfClaims } from '../sources/claim-headings'
 import { fullAddress } from 'holdtrue/model/path'
 import { upstreamCommand, workspaceCommand } from './upstream'
 import { readVerifyArguments } from './verify/verify-arguments'
-import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase } from './verify/code-bases'
+import { codeBasesFor, noUpstream, type CodeBase } from './verify/code-bases'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { hashOfSurroundings, proofsOf, type Proof } from '../prove/proofs'
@@ -31,8 +31,6 @@ export async function verify(args: string[]): Promise<number> {
   }
   const { site, cacheDir } = await openSite()
   const bases = codeBasesFor(site, optionsOf(site), choices)
-  const leftOut = versionsLeftOut(site, bases, choices)
-  if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
   const codes: number[] = []
   for (const { upstream, collections, accept } of bases)
     codes.push(

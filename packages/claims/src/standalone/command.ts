@@ -18,7 +18,7 @@ import { markdownFiles, readMarkdown } from './documents'
 
 const usage = `Usage: npx claims <command>
 
-  verify    ${commands.verify.help.replace(/\n[^\n]*--docs-version[^\n]*/, '')}
+  verify    ${commands.verify.help}
               [<folder or file> …]            what to check; default: \`docs\` of the configuration
   upstream  fetch a release of the code base and write its index [<release>]
 
@@ -29,11 +29,8 @@ ${example}
 Exit code: 0 all hold, 1 something is wrong, 2 not everything could be checked.
 `
 
-/** Standalone documents have no versions. */
-const { '--docs-version': _versions, ...verifyOptions } = commands.verify.options
-
 const syntax = {
-  verify: { words: commands.verify.words, options: { ...verifyOptions, '--config': true } },
+  verify: { words: commands.verify.words, options: { ...commands.verify.options, '--config': true } },
   upstream: { words: commands.upstream.words, options: { ...commands.upstream.options, '--config': true } },
 }
 

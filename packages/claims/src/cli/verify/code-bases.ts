@@ -1,4 +1,3 @@
-import { didYouMean } from 'holdtrue/model/nearest'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { Collection } from 'holdtrue/content/collections/collection'
@@ -16,7 +15,7 @@ export interface CodeBase {
   accept?: readonly string[]
 }
 
-type Asked = Pick<VerifyChoices, 'against' | 'checkout' | 'accept' | 'format' | 'docsVersion'>
+type Asked = Pick<VerifyChoices, 'against' | 'checkout' | 'accept' | 'format'>
 
 /**
  * The code bases to check, one for each version's options. Another release or a clone concerns only the content folder, and
@@ -26,7 +25,7 @@ type Asked = Pick<VerifyChoices, 'against' | 'checkout' | 'accept' | 'format' | 
 export function codeBasesFor(
   { collections, siteDir }: Pick<Site, 'collections' | 'siteDir'>,
   own: UpstreamConfig | undefined,
-  { docsVersion, against, checkout, format, accept }: Asked,
+  { against, checkout, format, accept }: Asked,
 ): CodeBase[] {
   const bases = new Map<string, CodeBase>()
   for (const collection of collections) {
@@ -40,9 +39,9 @@ export function codeBasesFor(
   const all = [...bases.values()]
   const [first] = all
   if (!first) return noUpstream()
-  const withVersion = (name: string) => all.find((base) => versionsOf(base).includes(name))
-  if (docsVersion !== undefined) return [withVersion(docsVersion) ?? noVersion(docsVersion, all)]
-  const current = withVersion(currentVersion) ?? first
+  const isCurrent = ({ collections: own }: CodeBase) =>
+    own.some(({ version }) => version.name === currentVersion)
+  const current = all.find(isCurrent) ?? first
   if (against !== undefined || checkout || (format !== 'text' && !accept)) return [current]
   if (!accept || accept.length === 0) return all.map((base) => ({ ...base, accept }))
   const inOrder = [current, ...all.filter((base) => base !== current)]
@@ -52,24 +51,8 @@ export function codeBasesFor(
     .filter((base) => base.accept.length > 0)
 }
 
-const versionsOf = ({ collections }: CodeBase): string[] => collections.map(({ version }) => version.name)
-
 const filesOf = ({ collections }: CodeBase): string[] =>
   collections.flatMap(({ docs }) => docs.map(({ sitePath }) => sitePath))
-
-/** A sentence that names the versions left out; undefined if none is, or the user chose one. */
-export function versionsLeftOut(
-  { collections }: Pick<Site, 'collections'>,
-  asked: readonly CodeBase[],
-  { docsVersion, accept }: Asked,
-): string | undefined {
-  if (docsVersion !== undefined || accept) return undefined
-  const served = new Set(asked.flatMap(versionsOf))
-  const left = collections.map(({ version }) => version.name).filter((name) => !served.has(name))
-  const list = (names: Iterable<string>) => [...new Set(names)].map((name) => `\`${name}\``).join(', ')
-  if (left.length === 0) return undefined
-  return `Asked are the documents of ${list(served)} alone; \`--docs-version\` asks those of ${list(left)}.`
-}
 
 export function noUpstream(): never {
   throw new ProblemsError([
@@ -79,18 +62,6 @@ export function noUpstream(): never {
       message: 'The site names no code base to check against.',
       hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
       file: 'site.config.ts',
-    },
-  ])
-}
-
-function noVersion(name: string, all: readonly CodeBase[]): never {
-  const names = all.flatMap(versionsOf)
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'version-unknown',
-      message: `There is no version \`${name}\` with a code base.`,
-      hint: didYouMean(name, names) ?? `There are: ${names.join(', ')}.`,
     },
   ])
 }

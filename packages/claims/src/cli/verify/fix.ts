@@ -8,12 +8,9 @@ import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
 import type { ReportedClaim } from './verify-claims'
 
 export interface FixResult {
-  /** Claims that were rewritten, or would be in a dry run. */
   fixed: ReportedClaim[]
   /** Remaining claims, each with the nearest suggestion. */
   left: ReportedClaim[]
-  /** The changes as a patch for `git apply` in the current folder; empty if there are none. */
-  patch: string
   /** Old names left in the rewritten pages, for a person to check. */
   toRead: (OldName & { file: string })[]
   /** Stamps moved to the new claims: the syntax is the same, so the reviews remain valid. */
@@ -22,21 +19,10 @@ export interface FixResult {
 
 export function fixClaims(
   failed: readonly ReportedClaim[],
-  {
-    siteDir,
-    pagePath,
-    reviews,
-    dryRun,
-    ...context
-  }: FixContext & {
-    siteDir: string
-    pagePath: (file: string) => string
-    reviews: Reviews
-    dryRun: boolean
-  },
+  { siteDir, reviews, ...context }: FixContext & { siteDir: string; reviews: Reviews },
 ): FixResult {
   const stamps = new Map([...reviews].map(([page, own]) => [page, new Map(own)]))
-  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: stamps }
+  const result: FixResult = { fixed: [], left: [], toRead: [], reviews: stamps }
   const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
   for (const claim of failed) {
     const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim, context, reviews) : undefined
@@ -66,8 +52,7 @@ export function fixClaims(
       folders,
     )
     result.toRead.push(...names.map((name) => ({ file, ...name })))
-    result.patch += patchOf(pagePath(file), before, source)
-    if (!dryRun) writeFileSync(place, source)
+    writeFileSync(place, source)
   }
   return result
 }
@@ -85,32 +70,4 @@ function moveStamp(stamps: Map<string, Stamp> | undefined, target: string, next:
   if (!stamps || !stamp) return
   stamps.delete(target)
   stamps.set(next, stamp)
-}
-
-const contextLines = 3
-
-/** A patch in git's format, for edits that never add or remove lines. */
-function patchOf(file: string, before: string, after: string): string {
-  const [old, next] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)]
-  const changed = old.flatMap((line, index) => (line === next[index] ? [] : [index]))
-  const hunks: { start: number; end: number }[] = []
-  for (const index of changed) {
-    const [start, end] = [Math.max(0, index - contextLines), Math.min(old.length, index + contextLines + 1)]
-    const last = hunks.at(-1)
-    if (last && last.end >= start) last.end = end
-    else hunks.push({ start, end })
-  }
-  const text = hunks.map(({ start, end }) => {
-    const place = `${start + 1},${end - start}`
-    const lines = old.slice(start, end).flatMap((line, index) => {
-      const now = next[start + index] ?? ''
-      return line === now ? patchLine(' ', line) : patchLine('-', line) + patchLine('+', now)
-    })
-    return `@@ -${place} +${place} @@\n${lines.join('')}`
-  })
-  return `diff --git a/${file} b/${file}\n--- a/${file}\n+++ b/${file}\n${text.join('')}`
-}
-
-function patchLine(mark: string, line: string): string {
-  return line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`
 }

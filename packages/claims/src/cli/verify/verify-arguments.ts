@@ -12,8 +12,6 @@ export type VerifyChoices = Pick<
   format: ReportFormat
   /** Pages named on the command line, to accept or to check. */
   pages: readonly string[]
-  /** Version of the documents to check. Defaults to all for a plain check, otherwise to the content folder's. */
-  docsVersion?: string
 }
 
 /**
@@ -30,14 +28,11 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
       checkout: { type: 'string' },
       base: { type: 'string' },
       format: { type: 'string' },
-      'docs-version': { type: 'string' },
       config: { type: 'string' },
     },
   })
-  const [against, folder, base, docsVersion] = ['against', 'checkout', 'base', 'docs-version'].map((name) =>
-    textOf(values[name]),
-  )
-  const { accept, fix, 'dry-run': dryRun } = values
+  const [against, folder, base] = ['against', 'checkout', 'base'].map((name) => textOf(values[name]))
+  const { accept, fix } = values
   const written = values['json'] ? 'json' : (textOf(values['format']) ?? 'text')
   const format = reportFormats.find((known) => known === written)
   if (format === undefined)
@@ -53,7 +48,6 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
       base && !folder,
       `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../code --base origin/main')}\`.`,
     ],
-    [dryRun && !fix, '`--dry-run` belongs to `--fix`.'],
     [
       pages.length > 0 && !accept && !takesPages,
       `There is no use for \`${pages[0] ?? ''}\` here; only \`--accept\` takes pages.`,
@@ -66,11 +60,10 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
     pages,
     strict: Boolean(values['strict']),
     strictReview: Boolean(values['strict-review']),
-    docsVersion,
     against,
     checkout: folder === undefined ? undefined : { folder, base },
     accept: accept ? pages : undefined,
-    fix: fix ? (dryRun ? 'dry-run' : 'write') : undefined,
+    fix: Boolean(fix),
   }
 }
 
