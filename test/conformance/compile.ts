@@ -25,6 +25,7 @@ export const context: CompileContext = {
   contentDir: `${siteDir}/content`,
   provided: providedModules,
   loadModule: (path) => (path.startsWith(siteDir) ? import(/* @vite-ignore */ path) : modules.load(path)),
+  loadPackage: (source) => modules.loadPackage(source),
   isLive: (path) => hasBehaviour(readFileSync(path, 'utf8')),
   highlighter: createHighlighter(),
   ...claimHooks,

@@ -225,7 +225,7 @@ describe('components of the theme', () => {
   it('reports a name that a known one does not export, with those that it does', async () => {
     const { problems } = await compile("import { Tab } from '@theme/Tabs'\n\n<Tab />")
     expect(problems).toMatchObject([
-      { message: 'Module `@theme/Tabs` has no export `Tab` here.', hint: 'Known: `default`.' },
+      { message: 'Module `@theme/Tabs` has no export `Tab`.', hint: 'Known: `default`.' },
     ])
   })
 

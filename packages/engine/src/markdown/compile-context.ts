@@ -28,11 +28,8 @@ export interface CompileContext {
   version?: { docs: string; name: string }
   /** Loads the server-side module of a site component. It must use the engine's copy of React. Rejects if the module cannot be built. */
   loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
-  /**
-   * Loads an npm package as the site's components see it, with the files that determine its version. Undefined if it is not installed.
-   * Default: Node's own resolution.
-   */
-  loadPackage?: (
+  /** Loads an npm package as the site's components see it, with the files that determine its version. Undefined if it is not installed. */
+  loadPackage: (
     source: string,
   ) => Promise<{ exports: Record<string, unknown>; files: readonly string[] } | undefined>
   /** Modules of integrations, by import name. Default: none. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sourcePlaces } from '../../modules/read/locate-setting'
 import { findModule, type SiteModules } from '../../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
@@ -38,19 +39,20 @@ export async function loadConfig(
     ])
   }
   const name = path.basename(file)
-  const exported = (await modules.load(file)).default
-  const sized = withLogoSize(exported, siteDir)
-  const overridden =
-    baseUrl !== undefined && typeof sized === 'object' && sized !== null ? { ...sized, baseUrl } : sized
-  const result = resolveSiteConfig(overridden, name)
-  if ('problems' in result) {
-    // The parser is loaded only if there is an error to locate.
-    const { sourcePlaces } = await import('../../modules/read/locate-setting')
-    const placed = resolveSiteConfig(overridden, name, sourcePlaces(readFileSync(file, 'utf8')))
-    const problems = 'problems' in placed ? placed.problems : result.problems
+  const places = sourcePlaces(readFileSync(file, 'utf8'))
+  const { settings, problem } = withLogoSize((await modules.load(file)).default, siteDir)
+  const isObject = typeof settings === 'object' && settings !== null
+  const result = resolveSiteConfig(
+    isObject && baseUrl !== undefined ? { ...settings, baseUrl } : settings,
+    name,
+    places,
+  )
+  const problems = 'problems' in result ? result.problems : []
+  if (problem) problems.push({ ...problem, file: name, ...places.ofSetting(['navbar', 'logo', 'src']) })
+  if ('problems' in result || problem) {
     const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
     throw new ProblemsError(
-      withLogoProblem(problems, exported, siteDir).map((problem) =>
+      problems.map((problem) =>
         fromEnvironment(problem)
           ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
           : problem,
@@ -102,44 +104,34 @@ function withSources(plugin: RemarkPlugin): unknown {
   ]
 }
 
-/** Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. */
-function withLogoSize(exported: unknown, siteDir: string): unknown {
+/**
+ * Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. If the file has none, the problem
+ * says so, and the logo gets a size in which validation finds no second one.
+ */
+function withLogoSize(exported: unknown, siteDir: string): { settings: unknown; problem?: Problem } {
   const config = objectOf(exported)
   const navbar = objectOf(config?.['navbar'])
   const logo = objectOf(navbar?.['logo'])
-  if (!logo || typeof logo['src'] !== 'string' || ('width' in logo && 'height' in logo)) return exported
-  const ratio = proportions(path.join(siteDir, 'static', logo['src']))
-  if (ratio === undefined) return exported
-  const { width, height } = logo
-  const size =
-    typeof width === 'number'
-      ? { width, height: Math.round(width / ratio) }
-      : {
-          width: Math.round((typeof height === 'number' ? height : logoHeightPx) * ratio),
-          height: height ?? logoHeightPx,
-        }
-  return { ...config, navbar: { ...navbar, logo: { ...logo, ...size } } }
+  const src = logo?.['src']
+  if (typeof src !== 'string' || (logo && 'width' in logo && 'height' in logo)) return { settings: exported }
+  const file = path.join(siteDir, 'static', src)
+  const ratio = proportions(file)
+  const given = logo?.['width']
+  const height =
+    logo?.['height'] ?? (typeof given === 'number' ? Math.round(given / (ratio ?? 1)) : logoHeightPx)
+  const width = given ?? Math.round(Number(height) * (ratio ?? 1))
+  const settings = { ...config, navbar: { ...navbar, logo: { ...logo, width, height } } }
+  return ratio === undefined ? { settings, problem: noLogoSize(src, existsSync(file)) } : { settings }
 }
 
-/** Replaces the problems about a missing logo size by one that explains how to fix it. */
-function withLogoProblem(problems: readonly Problem[], exported: unknown, siteDir: string): Problem[] {
-  const isSize = ({ code, message }: Problem) =>
-    code === 'site-config-missing' && /`navbar\.logo\.(?:width|height)`/.test(message)
-  const size = problems.find(isSize)
-  const src = objectOf(objectOf(objectOf(exported)?.['navbar'])?.['logo'])?.['src']
-  if (!size || typeof src !== 'string') return [...problems]
-  const isThere = existsSync(path.join(siteDir, 'static', src))
-  const problem: Problem = {
-    ...size,
-    message: isThere
-      ? `The logo \`${src}\` does not say how large it is.`
-      : `The logo \`${src}\` finds no file.`,
-    hint: isThere ? 'Set `navbar.logo.width` and `height`, in pixels.' : 'It is looked for in `static/`.',
-  }
-  return problems
-    .filter((other) => other === size || !isSize(other))
-    .map((other) => (other === size ? problem : other))
-}
+const noLogoSize = (src: string, isThere: boolean): Problem => ({
+  severity: 'error',
+  code: 'site-config-missing',
+  message: isThere
+    ? `The logo \`${src}\` does not say how large it is.`
+    : `The logo \`${src}\` finds no file.`,
+  hint: isThere ? 'Set `navbar.logo.width` and `height`, in pixels.' : 'It is looked for in `static/`.',
+})
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined

@@ -14,7 +14,7 @@ import type { VersionPlan } from '../collections/plan-versions'
 import { currentVersion, versionFiles } from '../collections/read-versions'
 import { readTextFile } from '../../files/read-text'
 import { parseYaml } from '../files/parse-yaml'
-import type { SourcePlaces } from '../../modules/read/locate-setting'
+import { sourcePlaces } from '../../modules/read/locate-setting'
 import { sidebarsFile } from '../config/load-config'
 import { resolveSidebars, type SidebarsInput } from './sidebars'
 import type { Doc } from '../../model/doc'
@@ -38,9 +38,11 @@ export async function loadSidebars(
   const { docs, categories, draftIds, siteDir, plan, modules, generator } = input
   const { sidebarCollapsible, sidebarCollapsed, numberPrefixParser } = plan.settings
   const { exported, file, problems } = await readSidebars(plan, siteDir, modules)
+  const absolute = path.join(siteDir, file)
   const settings: SidebarsInput = {
     exported,
     file,
+    places: existsSync(absolute) ? sourcePlaces(readFileSync(absolute, 'utf8')) : undefined,
     docs,
     categories,
     draftIds,
@@ -51,23 +53,8 @@ export async function loadSidebars(
   const generated = generator
     ? await generateItems({ ...settings, generator, contentFolder: plan.folder, version: plan.name })
     : { exported, problems: [] }
-  const first = resolveSidebars({ ...settings, exported: generated.exported })
-  const resolved =
-    first.problems.length === 0
-      ? first
-      : resolveSidebars({
-          ...settings,
-          exported: generated.exported,
-          places: await placesIn(path.join(siteDir, file)),
-        })
+  const resolved = resolveSidebars({ ...settings, exported: generated.exported })
   return { ...resolved, file, problems: [...problems, ...generated.problems, ...resolved.problems] }
-}
-
-/** The parser is loaded only if there is an error to locate. */
-async function placesIn(file: string): Promise<SourcePlaces | undefined> {
-  if (!existsSync(file)) return undefined
-  const { sourcePlaces } = await import('../../modules/read/locate-setting')
-  return sourcePlaces(readFileSync(file, 'utf8'))
 }
 
 interface ReadSidebars {

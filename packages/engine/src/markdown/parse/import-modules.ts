@@ -1,6 +1,5 @@
 import { didYouMean } from '../../model/nearest'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { readTextFile } from '../../files/read-text'
 import { themeNames } from '../components/jsx-meaning'
 import { report, type PageState } from '../scope'
 import {
@@ -12,10 +11,8 @@ import {
   type ParsedFile,
 } from './parsed-file'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, isAbsolute } from 'node:path'
-import { createRequire, isBuiltin } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { packageFiles } from '../../modules/resolve'
+import { join } from 'node:path'
+import { isBuiltin } from 'node:module'
 import { hasBehaviour } from '../../modules/read/live-exports'
 
 /** Ignores an imported stylesheet, because a site has only one, and warns unless that one imports it. */
@@ -36,39 +33,6 @@ export function leaveOutStylesheet(
       : "Write its rules as CSS in the site's `styles.css`.",
   })
   return { kind: 'value', value: {} }
-}
-
-/** Imports the class names of a CSS Module. Its rules are in the site's stylesheet. */
-export async function importClassNames(
-  path: string,
-  { source, imported }: ImportedName,
-  { context }: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  try {
-    return { kind: 'value', value: selectExport(await context.loadModule(path), imported) }
-  } catch (error) {
-    return fail(`Stylesheet \`${source}\` could not be read: ${errorText(error)}`, hintOf(error))
-  }
-}
-
-/** Imports a module of an integration on the server, where its imports from the engine resolve to the running engine. */
-export async function importProvided(
-  file: string,
-  { source, imported }: ImportedName,
-  { context, dependencies }: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  dependencies.add(file)
-  const module = await context.loadModule(file)
-  if (!(imported in module) && imported !== '*')
-    return fail(
-      `Module \`${source}\` has no export \`${imported}\` here.`,
-      didYouMean(imported, Object.keys(module)),
-    )
-  const value = selectExport(module, imported)
-  const name = typeof value === 'function' ? themeNames.get(value) : undefined
-  return name === undefined ? { kind: 'value', value } : { kind: 'theme', name }
 }
 
 const hintOf = (error: unknown): string | undefined =>
@@ -95,67 +59,52 @@ export function failureOf(name: ImportedName, parsed: ParsedFile, page: PageStat
   }
 }
 
-export function importJson(
+/**
+ * Imports a module as the site's bundler loads it: code, JSON, an SVG, the class names of a CSS Module (whose rules are in the site's
+ * stylesheet), or a module of an integration.
+ */
+export async function importModule(
   path: string,
   { source, imported }: ImportedName,
-  page: PageState,
-  fail: Fail,
-): Binding {
-  const read = readTextFile(path, sitePath(path, page.context.siteDir))
-  if ('problem' in read) {
-    page.problems.push(read.problem)
-    return { kind: 'missing' }
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(read.text)
-  } catch (error) {
-    // Some of Node's messages quote the file, including line breaks.
-    const fault = errorText(error).replaceAll(/\s+/g, ' ')
-    return fail(
-      `Import \`${source}\` is not valid JSON: ${fault}`,
-      'Fix the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
-    )
-  }
-  return { kind: 'value', value: selectExport({ default: value }, imported) }
-}
-
-export async function importComponent(
-  path: string,
-  { source, imported }: ImportedName,
-  page: PageState,
+  { context, dependencies }: PageState,
   fail: Fail,
 ): Promise<Binding> {
-  const { context } = page
+  dependencies.add(path)
   let module: Record<string, unknown>
   try {
     module = await context.loadModule(path)
   } catch (error) {
-    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hintOf(error))
+    const hint = path.endsWith('.json') ? jsonHint : hintOf(error)
+    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
   }
-  const key = sitePath(path, context.siteDir)
-  if (imported === '*' || imported === '') {
-    return { kind: 'value', value: module }
-  }
+  if (imported === '*' || imported === '') return { kind: 'value', value: module }
+  const isOwn = context.provided?.[source] === undefined
+  const shown = isOwn ? sitePath(path, context.siteDir) : source
+  const names = Object.keys(module)
   if (!(imported in module)) {
-    const names = Object.keys(module)
     return imported === 'default'
       ? fail(
-          `Module \`${key}\` has no default export.`,
+          `Module \`${shown}\` has no default export.`,
           names.length > 0
             ? `Add \`export default\` before the component, or import by name: \`import { ${names[0]} } from '${source}'\`.`
             : 'Add `export default` before the component.',
         )
-      : fail(`Module \`${key}\` has no export \`${imported}\`.`, didYouMean(imported, names))
+      : fail(`Module \`${shown}\` has no export \`${imported}\`.`, didYouMean(imported, names))
   }
+  const value = module[imported]
+  const theme = typeof value === 'function' ? themeNames.get(value) : undefined
+  if (theme !== undefined) return { kind: 'theme', name: theme }
   return {
     kind: 'component',
-    value: module[imported],
-    module: key,
+    value,
+    module: shown,
     exportName: imported,
-    live: context.isLive(path, imported),
+    live: isOwn && context.isLive(path, imported),
   }
 }
+
+const jsonHint =
+  'Fix the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.'
 
 const importRule = /@(?:import|use)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g
 
@@ -182,29 +131,31 @@ export async function importPackage(
   fail: Fail,
 ): Promise<Binding> {
   const { source, imported } = name
+  let module: Record<string, unknown> | undefined
   try {
-    const module = exportsOf(await loadPackage(source, page))
-    if (imported in module || imported === '*' || imported === '') {
-      const value = selectExport(module, imported)
-      if (typeof value === 'function' && hasBehaviour(String(value))) reportLivePackage(name, parsed, page)
-      return { kind: 'value', value }
-    }
-    return fail(
-      `Package \`${source}\` has no export \`${imported}\`.`,
-      didYouMean(imported, Object.keys(module)),
-    )
+    module = await loadPackage(source, page)
   } catch (error) {
-    if (isMissing(source, error)) {
-      return fail(
-        `Package \`${source}\` is not installed.`,
-        'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
-      )
-    }
     return fail(
       `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
       'A package must run in Node as it is, and find the packages that it needs, React among them.',
     )
   }
+  if (!module) {
+    return fail(
+      `Package \`${source}\` is not installed.`,
+      'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
+    )
+  }
+  if (imported === '*' || imported === '') return { kind: 'value', value: module }
+  if (!(imported in module)) {
+    return fail(
+      `Package \`${source}\` has no export \`${imported}\`.`,
+      didYouMean(imported, Object.keys(module)),
+    )
+  }
+  const value = module[imported]
+  if (typeof value === 'function' && hasBehaviour(String(value))) reportLivePackage(name, parsed, page)
+  return { kind: 'value', value }
 }
 
 /**
@@ -222,29 +173,10 @@ function reportLivePackage(name: ImportedName, parsed: ParsedFile, page: PageSta
   })
 }
 
-async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown>> {
-  if (/^react(?:$|\/)/.test(source)) return import(source)
-  const loaded = isBuiltin(source) ? undefined : await page.context.loadPackage?.(source)
+/** Undefined if the package is not installed. */
+async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown> | undefined> {
+  if (/^react(?:$|\/)/.test(source) || isBuiltin(source)) return import(source)
+  const loaded = await page.context.loadPackage(source)
   for (const file of loaded?.files ?? []) page.dependencies.add(file)
-  if (loaded) return loaded.exports
-  const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
-  // Node's built-in modules have no file.
-  if (isAbsolute(entry)) for (const file of packageFiles(entry)) page.dependencies.add(file)
-  return import(isAbsolute(entry) ? pathToFileURL(entry).href : entry)
-}
-
-/** Whether the package itself was not found, rather than one of its dependencies. */
-function isMissing(source: string, error: unknown): boolean {
-  const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
-  return found && error.message.includes(`'${source}'`)
-}
-
-/** A package's exports. Like bundlers, this unwraps CommonJS that was compiled from an ES module. */
-function exportsOf(module: Record<string, unknown>): Record<string, unknown> {
-  const inner = module['default']
-  return typeof inner === 'object' && inner !== null && '__esModule' in inner ? { ...inner } : module
-}
-
-function selectExport(module: Record<string, unknown>, imported: string): unknown {
-  return imported === '*' || imported === '' ? module : module[imported]
+  return loaded?.exports
 }

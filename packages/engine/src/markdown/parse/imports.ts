@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
 import type { MdastNode } from 'satteri'
 import { readTextFile } from '../../files/read-text'
 import { didYouMean, nearest } from '../../model/nearest'
@@ -12,15 +11,7 @@ import {
   type ProvidedModules,
 } from '../../modules/resolve'
 import type { Place } from '../../model/article'
-import {
-  failureOf,
-  importClassNames,
-  importComponent,
-  importJson,
-  importProvided,
-  leaveOutStylesheet,
-  importPackage,
-} from './import-modules'
+import { failureOf, importModule, leaveOutStylesheet, importPackage } from './import-modules'
 import { type Binding, type ImportedName, type ParsedFile, sitePath } from './parsed-file'
 import { parseFile, treeChange } from './parse-file'
 import { formatComponent, formatModules, globalComponents } from '../components/jsx-meaning'
@@ -104,7 +95,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   const format = formatComponent(source)
   if (format !== undefined && name.imported === 'default') return { kind: 'theme', name: format }
   const { provided = {} } = page.context
-  if (provided[source]) return importProvided(provided[source].file, name, page, fail)
+  if (provided[source]) return importModule(provided[source].file, name, page, fail)
   if (format !== undefined)
     return fail(
       `Module \`${source}\` has no export \`${name.imported}\` here.`,
@@ -113,7 +104,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   if (isDocusaurusName(source)) {
     const part = source.startsWith('@theme/') && resolveDependency(source, parsed.absolutePath, page)
     return part
-      ? importComponent(part, name, page, fail)
+      ? importModule(part, name, page, fail)
       : fail(`There is no module \`${source}\` here.`, similarModule(source, provided))
   }
   const raw = rawSpecifier(source)
@@ -127,7 +118,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
     return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
-  if (isStylesheet && /\.module\.\w+$/.test(path)) return importClassNames(path, name, page, fail)
+  if (isStylesheet && /\.module\.\w+$/.test(path)) return importModule(path, name, page, fail)
   if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
   return importFile(path, name, parsed, page)
@@ -144,26 +135,14 @@ async function importFile(
   const fail = failureOf(name, parsed, page)
   const place: Place = { file: parsed.file, line, column }
   // As in Docusaurus, an SVG used as an element is a component; used as a value it is an address.
-  if (path.endsWith('.svg') && new RegExp(`<${name.local}[\\s/>]`).test(parsed.text)) {
-    const binding = await importComponent(path, name, page, fail)
-    return binding.kind === 'component' ? { kind: 'value', value: binding.value } : binding
-  }
-  if (assetExtension.test(path)) {
+  const isDrawn = path.endsWith('.svg') && new RegExp(`<${name.local}[\\s/>]`).test(parsed.text)
+  if (assetExtension.test(path) && !isDrawn)
     return { kind: 'value', value: addSlot(page, { kind: 'asset', target: source, place }) }
-  }
-  switch (extname(path)) {
-    case '.md':
-    case '.mdx': {
-      const partial = await loadPartial(path, page)
-      return imported === 'default'
-        ? { kind: 'partial', parsed: partial }
-        : { kind: 'partial-export', parsed: partial, name: imported }
-    }
-    case '.json':
-      return importJson(path, name, page, fail)
-    default:
-      return importComponent(path, name, page, fail)
-  }
+  if (!/\.mdx?$/.test(path)) return importModule(path, name, page, fail)
+  const partial = await loadPartial(path, page)
+  return imported === 'default'
+    ? { kind: 'partial', parsed: partial }
+    : { kind: 'partial-export', parsed: partial, name: imported }
 }
 
 async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {

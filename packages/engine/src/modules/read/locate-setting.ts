@@ -1,4 +1,5 @@
-import { parseSync } from 'oxc-parser'
+import { placeOfOffset } from '../../model/path'
+import { parseModule } from '../parse-module'
 
 /** Path of a setting: keys and list indexes. */
 export type SettingPath = readonly (string | number)[]
@@ -28,7 +29,7 @@ export const sourcePlaces = (source: string): SourcePlaces => ({
     const offsets = [`'${text}'`, `"${text}"`, `\`${text}\``]
       .map((quoted) => source.indexOf(quoted))
       .filter((offset) => offset >= 0)
-    return offsets.length > 0 ? placeAt(source, Math.min(...offsets)) : undefined
+    return offsets.length > 0 ? placeOfOffset(source, Math.min(...offsets)) : undefined
   },
 })
 
@@ -46,14 +47,9 @@ export function locateSetting(source: string, at: SettingPath): Place | undefine
     const score = commonParts(chain, wanted)
     if (!best || score > best.score) best = { score, offset }
   }
-  if (best && (best.score > 2 || at.length < 3)) return placeAt(source, best.offset)
+  if (best && (best.score > 2 || at.length < 3)) return placeOfOffset(source, best.offset)
   // A list item created elsewhere gets the list's position.
   return at.length > 1 ? locateSetting(source, at.slice(0, -1)) : undefined
-}
-
-function placeAt(source: string, offset: number): Place {
-  const before = source.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Weighted length of the common subsequence of two lists, matched from the end. */
@@ -73,7 +69,7 @@ function commonParts(chain: readonly string[], wanted: readonly string[]): numbe
 
 function placesOf(source: string): KnownPlace[] {
   const places: KnownPlace[] = []
-  const { program } = parseSync('config.tsx', source, { lang: 'tsx' })
+  const { program } = parseModule(source, 'config.tsx')
   visit(program, [], places)
   return places
 }

@@ -147,6 +147,8 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
         for (const input of files) inputs.add(input)
         return jsModule(classNamesModule(names))
       }
+      if (file.endsWith('.json') && query === undefined)
+        return { code: readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), moduleType: 'json' }
       const code = codeOfFile(file, query, siteDir)
       return code === undefined ? null : jsModule(code)
     },

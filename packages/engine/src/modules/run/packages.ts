@@ -55,14 +55,13 @@ export function engineReact(id: string, kind?: string): { id: string; external: 
   return { id: kind === 'require-call' ? file : pathToFileURL(file).href, external: true }
 }
 
-/**
- * The exports of a bundled package as an import sees them: CommonJS has its exports on one object, including the default if it was compiled
- * from an ES module.
- */
+/** A package's exports as bundlers see them: CommonJS has its exports on one object, including the default if it was an ES module. */
 export function namedExports(exports: Record<string, unknown>): Record<string, unknown> {
   const { default: value } = exports
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return exports
+  const isModule = '__esModule' in value
   const isAlone = Object.keys(exports).every((name) => name === 'default' || name === 'module.exports')
-  if (!isAlone || value === null || (typeof value !== 'object' && typeof value !== 'function')) return exports
+  if (!isAlone && !isModule) return exports
   const own = { ...value }
-  return { ...own, default: '__esModule' in value && 'default' in own ? own.default : value }
+  return { ...own, default: isModule && 'default' in own ? own.default : value }
 }

@@ -78,9 +78,8 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
       if (!isInstalled(file)) return { exports: await loadOnce(file), files: [file] }
       const files = packageFiles(file)
       if (mustBeBundled(file)) return { exports: namedExports(await loadOnce(file)), files }
-      const exports: ModuleExports = await import(pathToFileURL(file).href)
       inputs.set(file, files)
-      return { exports, files }
+      return { exports: namedExports(await import(pathToFileURL(file).href)), files }
     },
     inputsOf: (file) => inputs.get(file) ?? [file],
     allInputs: () => [...new Set([...inputs.values()].flat())],
