@@ -87,7 +87,7 @@ async function measure(release) {
   const { site, env } = copySite(release)
   // From the end, so the columns of earlier claims in the line stay valid.
   const written = writeSuggestions(site, [...suggested].reverse())
-  const forward = await verify(['--against', pinned], env)
+  const forward = await verify(['--against', pinned, '--fix', '--dry-run'], env)
   const original = new Map(
     written.map((claim) => [`${claim.file}:${claim.line} ${claim.suggestion.target}`, claim]),
   )

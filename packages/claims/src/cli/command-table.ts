@@ -10,6 +10,7 @@ export const commands = {
       '--base': true,
       '--accept': false,
       '--fix': false,
+      '--dry-run': false,
       '--json': false,
       '--format': true,
       '--strict': false,
@@ -20,9 +21,9 @@ export const commands = {
               --against <release>             say what another release makes wrong
               --checkout <folder>             the same for a clone of the code base
               --base <commit>                 and there only what it changes since then
-              --fix                           rewrite claims whose new form is certain
+              --fix [--dry-run]               rewrite claims whose new form is certain, or show the patch
               --accept [<page> …]             stamp pages as read
-              --format <text|json|github|markdown>, --json
+              --format <text|json|github|sarif|markdown>, --json
               --strict                        examples that cannot be compiled fail, and tests that have not passed as they are now
               --strict-review                 statements to be read again fail`,
   },

@@ -148,8 +148,16 @@ describe('a change', () => {
     writeFileSync(page, text)
     base.output = ''
     const documents = () => [{ ...document, slots: document.slots.slice(0, 1) }]
-    expect(await run({ documents, fix: true })).toBe(0)
-    expect(readFileSync(page, 'utf8')).toBe(text.replace('cron.ts#', 'jobs.ts#'))
+    expect(await run({ documents, fix: 'dry-run' })).toBe(1)
+    // Standard output contains only the patch; everything else goes to the notes.
+    execFileSync('git', ['apply', '-'], { cwd: path.join(base.root, 'site'), input: base.output })
+    const fixed = text.replace('cron.ts#', 'jobs.ts#')
+    expect(readFileSync(page, 'utf8')).toBe(fixed)
+    expect(base.notes).toContain('1 claim would be rewritten')
+    writeFileSync(page, text)
+    base.output = ''
+    expect(await run({ documents, fix: 'write' })).toBe(0)
+    expect(readFileSync(page, 'utf8')).toBe(fixed)
     expect(base.output).toMatch(/^Old names on [^\n]*\n {2}content\/a\.mdx:1:6 {2}cron\.ts → jobs\.ts\n\n/)
     const moved = {
       ...document,
@@ -160,8 +168,37 @@ describe('a change', () => {
     expect(await run({ documents: () => [moved], checkout: { folder: base.code } })).toBe(0)
   })
 
-  it('is told as one comment', async () => {
+  it('is told as SARIF and as one comment', async () => {
     change('createCron', 'makeCron')
+    await run({ format: 'sarif', documents: () => [{ ...document, slots: document.slots.slice(0, 1) }] })
+    const sarif: unknown = JSON.parse(base.output)
+    expect(sarif).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          results: [
+            {
+              ruleId: 'claim-false',
+              level: 'error',
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: 'packages/box/src/cron.ts' },
+                    region: { startLine: 4 },
+                  },
+                },
+              ],
+              relatedLocations: [
+                {
+                  physicalLocation: { artifactLocation: { uri: 'content/a.mdx' }, region: { startLine: 10 } },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    base.output = ''
     await run({ format: 'markdown' })
     expect(base.output).toMatch(
       /^<!-- docs-verify -->\n\*\*1 statement of the documentation would be wrong\*\*/,

@@ -1,3 +1,4 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 /** `verify --fix`: rewrites claims whose new target is certain. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,9 +9,12 @@ import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
 import type { ReportedClaim } from './verify-claims'
 
 export interface FixResult {
+  /** Claims that were rewritten, or would be in a dry run. */
   fixed: ReportedClaim[]
   /** Remaining claims, each with the nearest suggestion. */
   left: ReportedClaim[]
+  /** The changes as a patch for `git apply` in the current folder; empty if there are none. */
+  patch: string
   /** Old names left in the rewritten pages, for a person to check. */
   toRead: (OldName & { file: string })[]
   /** Stamps moved to the new claims: the syntax is the same, so the reviews remain valid. */
@@ -19,10 +23,21 @@ export interface FixResult {
 
 export function fixClaims(
   failed: readonly ReportedClaim[],
-  { siteDir, reviews, ...context }: FixContext & { siteDir: string; reviews: Reviews },
+  {
+    siteDir,
+    pagePath,
+    reviews,
+    dryRun,
+    ...context
+  }: FixContext & {
+    siteDir: string
+    pagePath: (file: string) => string
+    reviews: Reviews
+    dryRun: boolean
+  },
 ): FixResult {
   const stamps = new Map([...reviews].map(([page, own]) => [page, new Map(own)]))
-  const result: FixResult = { fixed: [], left: [], toRead: [], reviews: stamps }
+  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: stamps }
   const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
   for (const claim of failed) {
     const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim, context, reviews) : undefined
@@ -52,7 +67,12 @@ export function fixClaims(
       folders,
     )
     result.toRead.push(...names.map((name) => ({ file, ...name })))
-    writeFileSync(place, source)
+    const name = pagePath(file)
+    result.patch += createTwoFilesPatch(`a/${name}`, `b/${name}`, before, source, undefined, undefined, {
+      context: 3,
+      headerOptions: FILE_HEADERS_ONLY,
+    })
+    if (!dryRun) writeFileSync(place, source)
   }
   return result
 }

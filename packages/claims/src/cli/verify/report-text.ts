@@ -27,7 +27,7 @@ export interface VerifyResult extends ClaimsReport {
   unproven: Problem[]
   /** Errors of pages that could not be read completely, so that some claims may be unchecked. */
   unread: Problem[]
-  fix?: FixResult
+  fix?: FixResult & { dryRun: boolean }
 }
 
 /** Problems other than claims: examples, commands, imports, forbidden texts, tests. */
@@ -121,8 +121,9 @@ function proceduresLine({ procedures }: VerifyResult): string | undefined {
   return `${counted(fences, 'fence')} with commands looked up: ${faults}${counted(resolved, 'command')} found${passed}.`
 }
 
-function fixLine({ fixed, left }: FixResult): string {
-  return `${counted(fixed.length, 'claim')} ${verb(fixed.length, 'was', 'were')} rewritten; ${left.length} ${verb(left.length)} left to you.`
+function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): string {
+  const done = dryRun ? 'would be rewritten' : verb(fixed.length, 'was rewritten', 'were rewritten')
+  return `${counted(fixed.length, 'claim')} ${done}; ${left.length} ${verb(left.length)} left to you.`
 }
 
 /** A sentence about pages with errors; undefined if there are none. Paths are relative to the site folder without `siteDir`. */
@@ -148,7 +149,7 @@ function headline({ name, release, against, claims, pages, failed, fix, unread }
   const checked = `${counted(claims, 'claim')} on ${counted(pages, 'page')} checked against ${against ?? `${name} ${release}`}`
   if (failed.length === 0 && against !== undefined) return `${checked}: it makes none of them wrong.`
   if (failed.length === 0) return `${checked}: ${unread.length === 0 ? 'all hold' : 'none of these fails'}.`
-  const before = fix ? 'failed' : verb(failed.length, 'fails', 'fail')
+  const before = fix && !fix.dryRun ? 'failed' : verb(failed.length, 'fails', 'fail')
   return against === undefined
     ? `${checked}: ${failed.length} ${before} on ${onPages(failed)}.`
     : `${checked}: it makes ${failed.length} of them wrong, on ${onPages(failed)}.`

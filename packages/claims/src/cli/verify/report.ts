@@ -5,11 +5,11 @@ import type { Problem } from 'holdtrue/model/problem'
 import { exampleProblems, formatVerifyText, partialLine, unreadLine, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
-export const reportFormats = ['text', 'json', 'github', 'markdown'] as const
+export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Converts paths of site files to paths relative to the current folder, for annotations. */
-function pathFrom(siteDir: string): (file: string) => string {
+/** Converts paths of site files to paths relative to the current folder, for annotations, patches and editors. */
+export function pathFrom(siteDir: string): (file: string) => string {
   return (file) => {
     const relative = path.relative(process.cwd(), path.join(siteDir, file))
     return (relative.startsWith('..') ? file : relative).replaceAll(path.sep, '/')
@@ -17,11 +17,14 @@ function pathFrom(siteDir: string): (file: string) => string {
 }
 
 export function formatReport(result: VerifyResult, format: ReportFormat, siteDir: string): string {
+  const pagePath = pathFrom(siteDir)
   switch (format) {
     case 'json':
       return JSON.stringify(plainResult(result), undefined, 2)
     case 'github':
       return formatGithub(result, siteDir)
+    case 'sarif':
+      return formatSarif(result, pagePath)
     case 'markdown':
       return formatMarkdown(result)
     case 'text':
@@ -61,12 +64,32 @@ function plainResult({
 
 type Told = Problem | ReportedClaim
 
-/** Groups of findings, worst first, each with a title for annotations. */
-const groupsOf = (result: VerifyResult): [title: string, told: readonly Told[]][] => [
-  ['Documentation becomes wrong', result.failed],
-  ['Checked example', exampleProblems(result)],
-  ['Page not checked', result.unread],
-  ['Documentation to be read again', result.due],
+/** Groups of findings, worst first, each with a rule id and a title for annotations. */
+const rulesOf = (result: VerifyResult) => [
+  {
+    id: 'claim-false',
+    title: 'Documentation becomes wrong',
+    text: 'A statement of the documentation is not true of the code.',
+    told: result.failed,
+  },
+  {
+    id: 'example',
+    title: 'Checked example',
+    text: 'A checked example of the documentation has a fault.',
+    told: exampleProblems(result),
+  },
+  {
+    id: 'page-unread',
+    title: 'Page not checked',
+    text: 'A page of the documentation could not be read, so nothing on it was checked.',
+    told: result.unread,
+  },
+  {
+    id: 'claim-due',
+    title: 'Documentation to be read again',
+    text: 'A statement of the documentation is to be read again.',
+    told: result.due,
+  },
 ]
 
 /** Maximum number of annotations that platforms show for a step, and of findings merged into one annotation. */
@@ -75,7 +98,7 @@ const [shown, saidAtOnce] = [10, 3]
 /** Annotations for a GitHub workflow run: on the changed code, otherwise on the affected pages. */
 function formatGithub(result: VerifyResult, siteDir: string): string {
   const pagePath = pathFrom(siteDir)
-  const lines = groupsOf(result).flatMap(([title, told]) =>
+  const lines = rulesOf(result).flatMap(({ title, told }) =>
     byPlace(told, pagePath).map(([first, ...others]) => {
       const { severity, file = '', line = 1, column } = first
       const place = sourceOf(first) ?? { file: pagePath(file), line, col: column }
@@ -125,6 +148,44 @@ function command(
     .map(([key, value]) => `${key}=${escape(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
   return `::${level} ${list.join(',')}::${escape(text)}`
 }
+
+/** SARIF 2.1.0, the format for results of code scanners. */
+function formatSarif(result: VerifyResult, pagePath: (file: string) => string): string {
+  const rules = rulesOf(result)
+  const driver = {
+    name: 'docs verify',
+    rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })),
+  }
+  const results = rules.flatMap(({ id, told }) => told.map((item) => sarifResult(id, item, pagePath)))
+  return JSON.stringify(
+    {
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+      runs: [{ tool: { driver }, results }],
+    },
+    undefined,
+    2,
+  )
+}
+
+function sarifResult(ruleId: string, told: Told, pagePath: (file: string) => string) {
+  const { severity, message, hint, file = '', line = 1, column } = told
+  const page = location(pagePath(file), line, column)
+  const source = sourceOf(told)
+  const target = 'target' in told ? told.target : undefined
+  return {
+    ruleId,
+    level: severity,
+    message: { text: [message, hint].filter(Boolean).join(' ') },
+    locations: [source ? location(source.file, source.line) : page],
+    relatedLocations: source && [{ ...page, message: { text: target } }],
+    partialFingerprints: target === undefined ? undefined : { claim: `${file} ${target}` },
+  }
+}
+
+const location = (uri: string, startLine: number, startColumn?: number) => ({
+  physicalLocation: { artifactLocation: { uri: encodeURI(uri) }, region: { startLine, startColumn } },
+})
 
 /** Lets a bot find its previous comment and replace it. */
 const commentMarker = '<!-- docs-verify -->'

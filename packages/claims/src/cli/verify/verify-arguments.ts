@@ -32,7 +32,7 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
     },
   })
   const [against, folder, base] = ['against', 'checkout', 'base'].map((name) => textOf(values[name]))
-  const { accept, fix } = values
+  const { accept, fix, 'dry-run': dryRun } = values
   const written = values['json'] ? 'json' : (textOf(values['format']) ?? 'text')
   const format = reportFormats.find((known) => known === written)
   if (format === undefined)
@@ -48,6 +48,7 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
       base && !folder,
       `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../code --base origin/main')}\`.`,
     ],
+    [dryRun && !fix, '`--dry-run` belongs to `--fix`.'],
     [
       pages.length > 0 && !accept && !takesPages,
       `There is no use for \`${pages[0] ?? ''}\` here; only \`--accept\` takes pages.`,
@@ -63,7 +64,7 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
     against,
     checkout: folder === undefined ? undefined : { folder, base },
     accept: accept ? pages : undefined,
-    fix: Boolean(fix),
+    fix: fix ? (dryRun ? 'dry-run' : 'write') : undefined,
   }
 }
 

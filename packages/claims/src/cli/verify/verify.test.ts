@@ -220,7 +220,7 @@ describe('V13: a page that could not be read', () => {
     await upstreamCommand({ ...paths, siteDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
     expect(await run([good], { siteDir, accept: [] })).toBe(0)
     const broken = { ...document('content/a.mdx', []), problems: [problem] }
-    for (const format of ['text', 'json', 'github', 'markdown'] as const) {
+    for (const format of ['text', 'json', 'github', 'sarif', 'markdown'] as const) {
       output = ''
       expect(await run([broken], { siteDir, format })).toBe(2)
       expect(output).toContain('No valid tag follows.')
@@ -259,7 +259,7 @@ describe('V9: commands of a marked shell fence', () => {
       packages: [{ folder: '', name: 'code', scripts: ['setup'], bins: [], dependencies: [] }],
     }
     writeFileSync(path.join(siteDir, 'upstream/workspace.json'), JSON.stringify(workspace))
-    for (const format of ['text', 'json', 'github', 'markdown'] as const) {
+    for (const format of ['text', 'json', 'github', 'sarif', 'markdown'] as const) {
       output = ''
       expect(await run([procedure], { siteDir, format })).toBe(1)
       expect(output).toContain('The root has no script `stup`.')

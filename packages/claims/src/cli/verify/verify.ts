@@ -23,7 +23,7 @@ import {
 } from './compare'
 import { fixClaims } from './fix'
 import { readSource } from 'holdtrue/files/read-text'
-import { formatReport, sentenceAt, type ReportFormat } from './report'
+import { formatReport, pathFrom, sentenceAt, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from './verify-claims'
 
@@ -39,8 +39,8 @@ export interface VerifyOptions {
   checkout?: CheckoutOptions
   /** Pages to stamp as read instead of checking; an empty list means all. */
   accept?: readonly string[]
-  /** Rewrites claims whose new target is certain. Default false. */
-  fix?: boolean
+  /** Rewrites claims whose new target is certain, or shows what would be rewritten. */
+  fix?: 'write' | 'dry-run'
   /** Default `text`. */
   format?: ReportFormat
   /**
@@ -75,7 +75,13 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     for (const page of renamed) if (page !== undefined) reviews.delete(page)
     if (options.accept) return accept(options, options.accept, documents, { index: pinned, reviews })
     const result = await verify(options, documents, { pinned, reviews })
-    options.write(`${formatReport(result, options.format ?? 'text', options.siteDir)}\n`)
+    const { format = 'text' } = options
+    const report = `${formatReport(result, format, options.siteDir)}\n`
+    // Standard output contains only the patch, so that it can be piped to `git apply`.
+    if (format === 'text' && result.fix?.dryRun) {
+      options.note(report)
+      options.write(result.fix.patch)
+    } else options.write(report)
     return exitCode(result, options)
   } catch (error) {
     const problems = problemsOf(error, options.upstream)
@@ -87,7 +93,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
 
 function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions): number {
   const { failed, fix, due, fences, procedures, unproven, unread } = result
-  const open = fix?.left ?? failed
+  const open = fix?.dryRun === false ? fix.left : failed
   const isFailing =
     open.length + result.forbidden.length > 0 ||
     exampleProblems(result).some(({ severity }) => severity === 'error') ||
@@ -155,10 +161,17 @@ async function verify(
     procedures: proceduresOf(examples, options, pinned, compared),
     unproven: compared ? [] : documents.flatMap(({ unproven = [] }) => unproven),
   }
-  if (!fix) return result
-  const fixed = fixClaims(report.failed, { siteDir, reviews, ...context })
-  if (fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, fixed.reviews)
-  return { ...result, fix: fixed }
+  if (fix === undefined) return result
+  const dryRun = fix === 'dry-run'
+  const fixed = fixClaims(report.failed, {
+    siteDir,
+    pagePath: pathFrom(siteDir),
+    reviews,
+    dryRun,
+    ...context,
+  })
+  if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, fixed.reviews)
+  return { ...result, fix: { ...fixed, dryRun } }
 }
 
 /** Adds where the change affects the claim's target, and the page's sentence. */
