@@ -26,7 +26,7 @@ const commands: Record<string, Command> = {
   },
   migrate: {
     load: async () => (await import('@holdtrue/migrate/cli/migrate')).run,
-    options: { '--out': true, '--json': false, '--env': true, '--allow-programs': false },
+    options: { '--out': true, '--json': false, '--env': true },
     words: 1,
   },
   page: {
@@ -56,7 +56,6 @@ const usage = `Usage: ${program} <command>
   migrate   make a site of a Docusaurus site, here or in another folder: <folder>
               --out <folder>, --json
               --env <name,…>                  environment variables that the old configuration may read
-              --allow-programs                let it start programs, such as git
   dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve

@@ -16,10 +16,9 @@ export async function run(args: string[]): Promise<number> {
     return 2
   }
   const to = path.resolve(out ?? '.')
-  const allowPrograms = args.includes('--allow-programs')
   // The bundler names modules by their real paths.
   const site = existsSync(from) ? realpathSync(from) : path.resolve(from)
-  const report = await migrateSite({ from: site, to, variables, allowPrograms })
+  const report = await migrateSite({ from: site, to, variables })
   process.stdout.write(
     args.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, { from, to }),
   )

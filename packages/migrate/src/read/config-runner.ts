@@ -4,7 +4,6 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Socket } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encodeValue, type ModuleExport } from './encoded-value'
@@ -38,8 +37,6 @@ export async function runConfig(
       failure: {
         message: messageOf(error),
         stack: (error instanceof Error && error.stack) || '',
-        // The denied permission, if this is an error of Node's permission model.
-        ...(error instanceof Error && 'permission' in error && { permission: String(error.permission) }),
       },
     }))
     .then((result) => ({ ...result, missing: [...missing.values()] }))
@@ -59,7 +56,6 @@ async function read(
   modules: readonly SiteModule[],
   missing: Map<string, MissingModule>,
 ): Promise<{ config: unknown }> {
-  refuseNetwork()
   const origins = new Map<unknown, ModuleExport>()
   Object.assign(globalThis, { __configHost: createHost({ siteDir, origins, missing }) })
   const [first, ...others] = modules
@@ -125,7 +121,6 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
     try {
       return known(name, createRequire(importer)(name))
     } catch (error) {
-      if (isRefused(error)) throw error
       return standIn(name, importer, error)
     }
   }
@@ -140,7 +135,6 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
       try {
         return known(name, await import(pathToFileURL(createRequire(importer).resolve(name)).href))
       } catch (error) {
-        if (isRefused(error)) throw error
         return standIn(name, importer, error)
       }
     },
@@ -159,31 +153,6 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
 function sourcePath(file: string): string {
   const typed = file.replace(/(?<=\.[cm]?)js$/, 'ts')
   return existsSync(typed) ? typed : file
-}
-
-const refusal = 'ERR_CONFIG_NETWORK'
-const isRefused = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(?:ERR_CONFIG_NETWORK|ERR_ACCESS_DENIED)$/.test(String(error.code))
-
-/** All network access uses sockets. */
-function refuseNetwork(): void {
-  const connect = Socket.prototype.connect
-  function refuse(...args: Parameters<typeof connect>): never {
-    const error = Object.assign(new Error(`It opens a connection${destination(args)}.`), { code: refusal })
-    // Starts the stack trace at the caller.
-    Error.captureStackTrace(error, refuse)
-    throw error
-  }
-  Object.defineProperty(Socket.prototype, 'connect', { value: refuse })
-}
-
-function destination(args: readonly unknown[]): string {
-  const flat = args.flat()
-  const options = flat.find((arg) => typeof arg === 'object' && arg !== null)
-  if (typeof options !== 'object' || options === null || !('host' in options)) return ''
-  return ` to \`${String(options.host)}\``
 }
 
 /** Key under which a stand-in stores its origin. */

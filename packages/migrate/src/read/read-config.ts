@@ -25,19 +25,17 @@ export interface ReadConfigOptions {
   limitMs?: number
   /** Names of environment variables that it may read, in addition to a few that contain no secrets. */
   variables?: readonly string[]
-  /** Whether it may start programs (`git`), workers and native code, to which no restrictions apply. Default false. */
-  allowPrograms?: boolean
 }
 
 const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`)
 
 /**
- * Runs the configuration of a Docusaurus site in a separate process: without network access, without permission to write files or start
- * programs, with few environment variables, and with a time limit. Rejects with a `ProblemsError` if there is none, or if it fails.
+ * Runs the configuration of a Docusaurus site as Docusaurus does, but in a separate process with few environment variables and a time
+ * limit. Rejects with a `ProblemsError` if there is none, or if it fails.
  */
 export async function readConfig(
   siteDir: string,
-  { limitMs = 20_000, variables = [], allowPrograms = false }: ReadConfigOptions = {},
+  { limitMs = 20_000, variables = [] }: ReadConfigOptions = {},
 ): Promise<ReadConfig> {
   const file = names.find((name) => existsSync(path.join(siteDir, name)))
   if (file === undefined) throw new ProblemsError([noConfig(siteDir)])
@@ -46,8 +44,7 @@ export async function readConfig(
   try {
     const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
     for (const { name, code } of files) writeModule(folder, name, code)
-    const limits = { folder, siteDir, limitMs, variables, allowPrograms }
-    const answer = await runProgram(path.join(folder, entry), limits)
+    const answer = await runProgram(entry, { folder, siteDir, limitMs, variables })
     if ('failure' in answer) throw new ProblemsError([failed(answer, { file, folder, siteDir })])
     if ('ended' in answer) throw new ProblemsError([didNotEnd(answer.ended, file, exportLine(source))])
     const config = decodeValue(answer.config)
@@ -72,14 +69,11 @@ function failed(
   { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
 ): Problem {
   const error = Object.assign(new Error(failure.message), { stack: failure.stack })
-  const [hint] = hints.flatMap(([pattern, text]) =>
-    pattern.test(`${failure.permission ?? ''} ${failure.message}`) ? [text] : [],
-  )
   return {
     severity: 'error',
     code: 'migrate-config',
     message: `\`${file}\` cannot be read: ${failure.message}`,
-    hint: hint ?? (missing.length > 0 ? notInstalled(missing.map(({ name }) => name)) : ownFault),
+    hint: missing.length > 0 ? notInstalled(missing.map(({ name }) => name)) : ownFault,
     file,
     ...errorPlace(error, { siteDir, folder }),
   }
@@ -94,21 +88,6 @@ const notInstalled = (names: readonly string[]): string =>
     .toSorted()
     .map((name) => `\`${name}\``)
     .join(', ')}. Install the old site’s packages, and build what its scripts make; then this can tell more.`
-
-const hints: [pattern: RegExp, hint: string][] = [
-  [
-    /opens a connection/,
-    'A configuration is read without network. Save what it fetches to a file and read that, or take the part out for the move.',
-  ],
-  [
-    /^(?:ChildProcess|WorkerThreads)\b/,
-    'A configuration is read without permission to start programs. Take that part out for the move, or allow it with `--allow-programs`.',
-  ],
-  [
-    /Access to this API has been restricted|ERR_ACCESS_DENIED/,
-    'A configuration is read without permission to write, since nothing of the old site may change. Take the writing out for the move.',
-  ],
-]
 
 const didNotEnd = (how: string, file: string, line: number): Problem => ({
   severity: 'error',
@@ -157,8 +136,7 @@ const missingModule = v.object({ name: v.string(), file: v.string(), reason: v.o
 export type MissingModule = v.InferOutput<typeof missingModule>
 
 const missing = v.array(missingModule)
-/** `permission` is the one that Node's permission model denied. */
-const failure = v.object({ message: v.string(), stack: v.string(), permission: v.optional(v.string()) })
+const failure = v.object({ message: v.string(), stack: v.string() })
 const answerSchema = v.union([v.object({ failure, missing }), v.object({ config: v.unknown(), missing })])
 
 /** The answer written by a configuration's process. */
@@ -167,7 +145,7 @@ export type ConfigAnswer = v.InferOutput<typeof answerSchema>
 type ProgramAnswer = ConfigAnswer | { ended: string }
 
 interface ProgramLimits extends Required<ReadConfigOptions> {
-  /** The only folder it may write to. */
+  /** Holds the bundle and receives the answer. */
   folder: string
   /** Its working directory. */
   siteDir: string
@@ -186,11 +164,11 @@ function environment(variables: readonly string[]): NodeJS.ProcessEnv {
 
 /** Runs a bundled configuration in a separate process and returns its answer. */
 function runProgram(
-  script: string,
-  { folder, siteDir, limitMs, variables, allowPrograms }: ProgramLimits,
+  entry: string,
+  { folder, siteDir, limitMs, variables }: ProgramLimits,
 ): Promise<ProgramAnswer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', ...permissions(folder, allowPrograms), script], {
+    const child = spawn(process.execPath, ['--no-warnings', path.join(folder, entry)], {
       cwd: siteDir,
       env: environment(variables),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -224,21 +202,6 @@ function readAnswer(folder: string): ProgramAnswer | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Permission to read everything, and to write only to one folder; programs that it starts, such as `git`, are not restricted. */
-function permissions(folder: string, allowPrograms: boolean): string[] {
-  const flag = ['--permission', '--experimental-permission'].find((name) =>
-    process.allowedNodeEnvironmentFlags.has(name),
-  )
-  if (flag === undefined) return []
-  const further = allowPrograms ? ['--allow-child-process', '--allow-addons', '--allow-worker'] : []
-  return [
-    flag,
-    '--allow-fs-read=*',
-    `--allow-fs-write=${folder}`,
-    ...further.filter((name) => process.allowedNodeEnvironmentFlags.has(name)),
-  ]
 }
 
 function end(child: ChildProcess): void {
