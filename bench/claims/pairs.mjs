@@ -2,7 +2,7 @@
 //
 //   node bench/claims/pairs.mjs 5.53.0 5.50.0 5.45.0      releases older than the pinned one; fetched if they are not cached
 //
-// For each claim that is wrong for the older release, it writes the report's suggestion (moved, renamed) into a copy of the pages, so the
+// For each claim that is wrong for the older release, it writes the report's suggestion (certain, moved) into a copy of the pages, so the
 // copy reads as if written for that release. It then runs `verify --fix` on the copy against the pinned release. A fix that matches the
 // real page is right; any other fix is wrong. Finally it verifies the rewritten copy again.
 import { execFile } from 'node:child_process'
@@ -81,7 +81,7 @@ async function measure(release) {
   await verify(['--against', release])
   for (let run = 0; run < runs; run++) reports.push(await verify(['--against', release]))
   const [report] = reports
-  const suggested = report.failed.filter(({ suggestion }) => /moved|renamed/.test(suggestion?.kind ?? ''))
+  const suggested = report.failed.filter(({ suggestion }) => /certain|moved/.test(suggestion?.kind ?? ''))
   const changed = report.due.filter(({ code }) => code === 'claim-changed').length
 
   const { site, env } = copySite(release)

@@ -81,33 +81,6 @@ describe('a claim that fails says what is missing and what is nearest', () => {
   })
 })
 
-describe('against another release', () => {
-  const next = fixtureIndex('1.1.0')
-  const against = (target: string) =>
-    checkClaim(next, target, fixtureUpstream, { before: index }).problem?.suggestion
-
-  it('tells a renamed symbol, though no letter is left, and its members', () => {
-    expect(against(`${hub}#createHub`)).toMatchObject({ kind: 'renamed', target: `${hub}#buildEventHub` })
-    expect(against(`${hub}#createHub.emit`)).toMatchObject({
-      kind: 'renamed',
-      target: `${hub}#buildEventHub.emit`,
-    })
-    expect(against(`${hub}#Registry.load`)).toMatchObject({
-      kind: 'renamed',
-      target: `${hub}#Registry.loadAll`,
-    })
-  })
-
-  it('tells a moved symbol and a moved file', () => {
-    const moved = 'src:@fixture/toolbox/src/drawers/drawer.ts'
-    expect(against('src:@fixture/toolbox/src/legacy.ts#openDrawer')).toMatchObject({
-      kind: 'moved',
-      target: `${moved}#openDrawer`,
-    })
-    expect(against('src:@fixture/toolbox/src/legacy.ts')).toMatchObject({ kind: 'moved', target: moved })
-  })
-})
-
 describe('V13: options, events, routes and keys hold by their declaration alone', () => {
   const box = 'src:@fixture/box/src/a.ts'
   const told = (source: string, fragment: string): boolean =>

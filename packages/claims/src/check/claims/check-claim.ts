@@ -38,24 +38,14 @@ export interface ClaimResult {
   problem?: ClaimProblem
 }
 
-export interface ClaimOptions {
-  /** The index of the release that the pages were written for, if `index` is of another release: distinguishes renamed from removed. */
-  before?: UpstreamIndex
-}
-
 /**
  * Checks one claim against an index. Throws a `ProblemsError` only if the index itself is damaged.
  * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub?returns=EventHub`
  */
-export function checkClaim(
-  index: UpstreamIndex,
-  target: string,
-  upstream: UpstreamConfig,
-  options: ClaimOptions = {},
-): ClaimResult {
+export function checkClaim(index: UpstreamIndex, target: string, upstream: UpstreamConfig): ClaimResult {
   const claim = parseClaim(target)
   if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }
-  const result = checkTarget({ index, upstream, claim, before: options.before })
+  const result = checkTarget({ index, upstream, claim })
   if (!result.ok) return result
   return { ...result, fingerprint: claimFingerprint(index, claim) }
 }
@@ -64,11 +54,10 @@ interface Check {
   index: UpstreamIndex
   upstream: UpstreamConfig
   claim: ClaimTarget
-  before?: UpstreamIndex
 }
 
 function checkTarget(check: Check): ClaimResult {
-  const { index, upstream, claim, before } = check
+  const { index, upstream, claim } = check
   const absent = hasFacet(claim, 'absent')
   const [first] = index.packages()
   const view = index.package(claim.package)
@@ -83,29 +72,21 @@ function checkTarget(check: Check): ClaimResult {
     if (wrong) return isFalse(claim, `\`${view.name}\` ${wrong.fact} in release ${view.version}.`, wrong)
     return { ok: true, sourceUrl: sourceUrl(upstream, view) }
   }
-  return absent ? checkAbsent(check, view) : checkFile(check, view, before)
+  return absent ? checkAbsent(check, view) : checkFile(check, view)
 }
 
-function checkFile(
-  { index, upstream, claim }: Check,
-  view: PackageView,
-  before?: UpstreamIndex,
-): ClaimResult {
+function checkFile({ index, upstream, claim }: Check, view: PackageView): ClaimResult {
   const file = view.file(claim.path)
   if (file === undefined) {
     const isFolder =
       claim.fragment === undefined && view.paths().some((path) => path.startsWith(`${claim.path}/`))
     if (isFolder) return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
-    return fails('file', missingFile(view, claim.path), suggestFile(index, claim, before))
+    return fails('file', missingFile(view, claim.path), suggestFile(index, claim))
   }
   if (claim.fragment !== undefined && file.unread !== undefined) return unread(view, file, file.unread)
   const fault = checkFragment(claim, file)
   if (typeof fault === 'string')
-    return fails(
-      claim.fragment?.kind ?? 'file',
-      inRelease(view, file, fault),
-      suggest(index, claim, file, before),
-    )
+    return fails(claim.fragment?.kind ?? 'file', inRelease(view, file, fault), suggest(index, claim, file))
   const wrong = checkQuery(claim, { index, view, file })
   if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
   return {
@@ -130,14 +111,10 @@ function checkQuery(
 }
 
 /** The container of the absent target must exist: otherwise a typing error would make every such claim true. */
-function checkAbsent({ index, upstream, claim, before }: Check, view: PackageView): ClaimResult {
+function checkAbsent({ index, upstream, claim }: Check, view: PackageView): ClaimResult {
   const file = claim.fragment === undefined ? undefined : view.file(claim.path)
   if (claim.fragment !== undefined && file === undefined)
-    return fails(
-      'file',
-      missingFile(view, claim.path),
-      suggestFile(index, { ...claim, fragment: undefined }, before),
-    )
+    return fails('file', missingFile(view, claim.path), suggestFile(index, { ...claim, fragment: undefined }))
   // In an unparsed file, nothing can be said to be absent.
   if (file?.unread !== undefined) return unread(view, file, file.unread)
   const present = findPresent(index, claim)

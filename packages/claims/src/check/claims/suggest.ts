@@ -3,12 +3,12 @@ import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../u
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { calledAlike, movedFile, renamedSymbol } from './renamed'
+import { calledAlike } from './moved-files'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 
 export interface Suggestion {
-  /** `moved`: the same name in another file. `renamed`: another name that replaced it. `near`: perhaps a typing error. */
-  kind: 'moved' | 'renamed' | 'near'
+  /** `certain`: what its code has become (`certainFix`). `moved`: the same name in another file. `near`: perhaps a typing error. */
+  kind: 'certain' | 'moved' | 'near'
   target: string
   text: string
 }
@@ -45,11 +45,7 @@ function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Sug
 }
 
 /** For a claim whose file does not exist. Never suggests a file that lacks the target. */
-export function suggestFile(
-  index: UpstreamIndex,
-  claim: ClaimTarget,
-  before?: UpstreamIndex,
-): Suggestion | undefined {
+export function suggestFile(index: UpstreamIndex, claim: ClaimTarget): Suggestion | undefined {
   const { fragment } = claim
   for (const view of ownPackageFirst(index, claim.package)) {
     const isOwn = view.name === claim.package
@@ -59,10 +55,6 @@ export function suggestFile(
       name === undefined ? undefined : elsewhere([view], claim, name, (file) => declaresName(file, name))
     if (declared) return declared
     const fits = (path: string): boolean => holdsFragment(view.file(path), claim)
-    const old = before?.package(claim.package)?.file(claim.path)
-    const taken = old && movedFile(old, view, before?.package(view.name))
-    if (taken !== undefined && fits(taken))
-      return moved({ ...claim, package: view.name, path: taken }, 'The file')
     const [path] = nearest(
       withoutBuildFolder(claim.path),
       view.paths().filter((path) => calledAlike(path, claim.path) && fits(path)),
@@ -84,24 +76,19 @@ function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget)
 }
 
 /** For a claim whose file exists but lacks the target. */
-export function suggest(
-  index: UpstreamIndex,
-  claim: ClaimTarget,
-  file: IndexedFile,
-  before?: UpstreamIndex,
-): Suggestion | undefined {
+export function suggest(index: UpstreamIndex, claim: ClaimTarget, file: IndexedFile): Suggestion | undefined {
   const { fragment } = claim
   if (fragment === undefined) return undefined
-  const old = before?.package(claim.package)?.file(claim.path)
-  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, fragment.name, { file, old })
+  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, fragment.name, file)
   const own = index.package(claim.package)
   const views = own ? [own] : []
   if (fragment.kind === 'option') {
-    const [name] = nearest(fragment.name, without(optionNames(file), old && optionNames(old)), 0.5)
+    const [name] = nearest(fragment.name, [...optionsOf(file).keys()], 0.5)
     if (name !== undefined) return near({ ...claim, fragment: { kind: 'option', name } })
     return elsewhere(views, claim, fragment.name, (candidate) => optionsOf(candidate).has(fragment.name))
   }
-  const [text] = nearest(fragment.text, without(textParts(file), old && textParts(old)), 0.7)
+  const texts = file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])
+  const [text] = nearest(fragment.text, texts, 0.7)
   if (text !== undefined) return near({ ...claim, fragment: { kind: 'text', text } })
   return elsewhere(
     views,
@@ -111,34 +98,13 @@ export function suggest(
   )
 }
 
-const optionNames = (file: IndexedFile) => [...optionsOf(file).keys()]
-
-function textParts(file: IndexedFile): string[] {
-  return file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])
-}
-
-/** Names that also exist in the previous release cannot be a replacement. */
-function without(names: string[], before: string[] | undefined): string[] {
-  const known = new Set(before)
-  return names.filter((name) => !known.has(name))
-}
-
 function suggestSymbol(
   index: UpstreamIndex,
   claim: ClaimTarget,
   name: string,
-  { file, old }: { file: IndexedFile; old: IndexedFile | undefined },
+  file: IndexedFile,
 ): Suggestion | undefined {
-  const renamed = old && renamedSymbol(old, file, name)
-  if (renamed !== undefined) {
-    const line = findSymbol(file, renamed)?.line
-    return {
-      kind: 'renamed',
-      target: formatClaim({ ...claim, fragment: { kind: 'symbol', name: renamed } }),
-      text: `\`${name}\` seems to have become \`${renamed}\` (line ${line ?? '?'}).`,
-    }
-  }
-  const [local] = nearestSymbols(file, name, 0.6, old)
+  const [local] = nearestSymbols(file, name, 0.6)
   const close = local !== undefined && similarity(local, name) > 0.85
   // The same name elsewhere is better than a similar one in the same file, unless that is nearly identical.
   const views = ownPackageFirst(index, claim.package)
@@ -150,7 +116,7 @@ function suggestSymbol(
   const view = index.package(claim.package)
   for (const candidate of view ? nearest(claim.path, view.paths(), 0.5, 20) : []) {
     const neighbour = view?.file(candidate)
-    const [found] = neighbour ? nearestSymbols(neighbour, name, 0.8, old) : []
+    const [found] = neighbour ? nearestSymbols(neighbour, name, 0.8) : []
     if (found !== undefined)
       return near({ ...claim, path: candidate, fragment: { kind: 'symbol', name: found } })
   }
@@ -161,22 +127,12 @@ function suggestSymbol(
  * Dotted paths of a file's symbols similar to `name`. For a member of a known symbol, only that symbol's members, compared without the
  * common prefix.
  */
-function nearestSymbols(
-  file: IndexedFile,
-  name: string,
-  least: number,
-  old: IndexedFile | undefined,
-): string[] {
-  const known = old && symbolPaths(old.symbols).map(({ path }) => path)
+function nearestSymbols(file: IndexedFile, name: string, least: number): string[] {
   const dot = name.lastIndexOf('.') + 1
   const parent = dot === 0 ? undefined : findSymbol(file, name.slice(0, dot - 1))
   if (parent !== undefined) {
-    const members = without(
-      membersOf(parent).map((member) => name.slice(0, dot) + member.name),
-      known,
-    )
-    const found = nearest(name.slice(dot), members.map(lastPart), least)
-    return found.map((member) => name.slice(0, dot) + member)
+    const members = membersOf(parent).map((member) => member.name)
+    return nearest(name.slice(dot), members, least).map((member) => name.slice(0, dot) + member)
   }
   const paths = symbolPaths(file.symbols).filter(
     ({ parent: of, symbol }) =>
@@ -186,10 +142,7 @@ function nearestSymbols(
   )
   return nearest(
     name,
-    without(
-      paths.map(({ path }) => path),
-      known,
-    ),
+    paths.map(({ path }) => path),
     least,
   )
 }
@@ -234,11 +187,11 @@ function near(claim: ClaimTarget, lead?: string): Suggestion {
   return { kind: 'near', target, text: lead ? `${lead}: \`${target}\`.` : `Did you mean \`${target}\`?` }
 }
 
-function moved(claim: ClaimTarget, what: string): Suggestion {
+function moved(claim: ClaimTarget, name: string): Suggestion {
   const target = formatClaim(claim)
   return {
     kind: 'moved',
     target,
-    text: `${what === 'The file' ? what : `\`${what}\``} stands in \`${claim.package}/${claim.path}\`: write \`${target}\`.`,
+    text: `\`${name}\` stands in \`${claim.package}/${claim.path}\`: write \`${target}\`.`,
   }
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureUpstream, indexOfSources } from '../../../../../test/support/fixture-upstream'
-import { indexFile } from '../../upstream/index/build-index'
-import { UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
 import { checkClaim } from '../claims/check-claim'
 import { formatClaim, parseClaim, isMalformed } from '../claims/claim-target'
 import { certainFix } from './certain-fix'
@@ -69,78 +67,6 @@ it('a file whose declarations all moved, and the texts and small symbols in it',
 it('the only declaration of a telling name, though its body changed', () => {
   const now = { ...base, 'src/cron.ts': '', 'src/new.ts': 'export const createCron = (x) => {\n  y(x)\n}' }
   expect(fix(now, `${box}src/cron.ts#createCron`)).toBe(`${box}src/new.ts#createCron`)
-})
-
-it('a name that a file passed on, where its source is now', () => {
-  const made = 'const getConfigPath = (dir) => {\n  look(dir)\n  return find(dir)\n}\n'
-  const before = indexOfSources({
-    'lib/utils/index.js': `const getConfigPath = require('./get-config-path')\nmodule.exports = { getConfigPath }\n`,
-    'lib/utils/get-config-path.js': `${made}module.exports = getConfigPath\n`,
-    'lib/other/get-config-path.js': 'module.exports = 1\n',
-  })
-  const now = {
-    'src/utils/index.ts': `export * from './get-config-path'\nexport { getConfigPath } from './get-config-path'\n`,
-    'src/utils/get-config-path.ts': `export ${made.replace('look(dir)', 'look(dir, 1)')}`,
-    'src/far.ts': `export const x = () => {\n  const getConfigPath = 1\n  return getConfigPath\n}\n`,
-  }
-  const target = `${box}lib/utils/index.js#getConfigPath`
-  const fixed = (files: Record<string, string>) => {
-    const index = indexOfSources(files, { release: '1.1.0' })
-    const found = certainFix(target, { index, before, upstream: fixtureUpstream })
-    return found && formatClaim(found)
-  }
-  expect(fixed(now)).toBe(`${box}src/utils/get-config-path.ts#getConfigPath`)
-  expect(fixed({ ...now, 'src/utils/get-config-path.ts': 'export const another = 1\n' })).toBeUndefined()
-})
-
-it('a declaration file, where its source is published by now', () => {
-  const declaration = {
-    path: 'dist/src/cron.d.ts',
-    kind: 'types' as const,
-    text: 'export declare const createCron: 1\n',
-  }
-  const file = indexFile({ ...declaration, original: 'src/cron.ts' })
-  const none = (): never[] => []
-  const view: PackageView = {
-    name: '@fixture/box',
-    version: '1.0.0',
-    folder: 'packages/box',
-    paths: () => [file.path],
-    originals: () => new Map([[file.path, 'src/cron.ts']]),
-    file: (path) => (path === file.path || path === 'src/cron.ts' ? file : undefined),
-    filesHolding: none,
-    filesWithFingerprint: none,
-    entries: none,
-  }
-  const before = new UpstreamIndex({ release: '1.0.0' }, [view])
-  const target = `${box}dist/src/cron.d.ts#createCron`
-  const fixed = (index: UpstreamIndex) => {
-    const found = certainFix(target, { index, before, upstream: fixtureUpstream })
-    return found && formatClaim(found)
-  }
-  expect(fixed(indexOfSources(base, { release: '1.1.0' }))).toBe(`${box}src/cron.ts#createCron`)
-  expect(fixed(indexOfSources({ 'src/cron.ts': 'export const other = 1\n' }))).toBeUndefined()
-})
-
-describe('a small declaration that was renamed where it stands', () => {
-  const renamed = (old: string, now: string) => {
-    const before = indexOfSources({ 'src/cron.ts': old })
-    const index = indexOfSources({ 'src/cron.ts': now }, { release: '1.1.0' })
-    const found = certainFix(`${box}src/cron.ts#TaskFn`, { index, before, upstream: fixtureUpstream })
-    return found && formatClaim(found)
-  }
-  const task = (name: string) => `export type ${name} = (at: Date) => void\n`
-  it('is certain by its words', () => {
-    expect(renamed(task('TaskFn'), task('CronTaskFn'))).toBe(`${box}src/cron.ts#CronTaskFn`)
-  })
-  it.each([
-    ['another name', task('TaskFn'), task('Listener')],
-    ['a name of which one word is the same', task('TaskFn'), task('StopFn')],
-    ['two that came', task('TaskFn'), task('CronTaskFn') + task('JobTaskFn')],
-    ['two that went', task('TaskFn') + task('OtherFn'), task('CronTaskFn')],
-    ['one that was there', task('TaskFn') + task('CronTaskFn'), task('CronTaskFn')],
-    ['another syntax', task('TaskFn'), 'export type CronTaskFn = string\n'],
-  ])('is a question with %s', (_, old, now) => expect(renamed(old, now)).toBeUndefined())
 })
 
 describe('a question', () => {

@@ -6,11 +6,10 @@ import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { resolveReference } from '../../upstream/index/references'
 import { lastPart } from '../../upstream/nearest'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkClaim } from '../claims/check-claim'
-import { fileMoves } from '../claims/renamed'
+import { fileMoves } from '../claims/moved-files'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
@@ -27,16 +26,10 @@ export interface FixContext {
 export function certainFix(target: string, context: FixContext, stamp?: string): ClaimTarget | undefined {
   const claim = parseClaim(target)
   if (isMalformed(claim) || claim.facets?.some(({ name }) => name === 'absent')) return undefined
-  const symbol =
-    claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined
-  // First, because a symbol too small to be identified moved with its file.
   const candidates = [
+    // First, because a symbol too small to be identified moved with its file.
     movedFileFix(claim, context),
-    passedOnFix(claim, context),
-    originalFix(claim, context),
-    symbol,
-    renamedInFile(claim, context),
-    fileFix(claim, context),
+    claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined,
   ]
   // The claim's facets must hold there too.
   return candidates.find(
@@ -67,60 +60,6 @@ function movesOf(old: PackageView, now: PackageView): Map<string, string> {
   const own = known.get(now) ?? fileMoves(old, now)
   known.set(now, own)
   return own
-}
-
-/** A name that the file imported or re-exported: it is now declared where its source is. */
-function passedOnFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
-  const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : ''
-  const [old, now] = [before?.package(claim.package), index.package(claim.package)]
-  const file = old?.file(claim.path)
-  if (!before || !old || !now || !file?.imports.some(({ local }) => local === name)) return undefined
-  const place = resolveReference({ index: before, view: old, file }, name)
-  const source = place === undefined ? undefined : parseClaim(`src:${place}`)
-  if (!source || isMalformed(source) || source.package !== claim.package) return undefined
-  const path = now.file(source.path) ? source.path : movesOf(old, now).get(source.path)
-  const next = path === undefined ? undefined : now.file(path)
-  const isDeclared = next?.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
-  return isDeclared && path !== undefined ? { ...claim, path } : undefined
-}
-
-/** The claim named a declaration file whose source has since been published. */
-function originalFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
-  const path = before?.package(claim.package)?.file(claim.path)?.original
-  const file = path === undefined ? undefined : index.package(claim.package)?.file(path)
-  // A file with only its declarations left is also known by its original's path.
-  return path !== undefined && file?.path === path ? { ...claim, path } : undefined
-}
-
-/**
- * A declaration too small to be identified by its syntax, renamed in place: exactly one of this syntax and kind was removed and one added,
- * and one name ends in the other's words (`TaskFn`, `CronTaskFn`).
- */
-function renamedInFile(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
-  const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : ''
-  const [then = [], now = []] = [before, index].map(
-    (state) => state?.package(claim.package)?.file(claim.path)?.symbols,
-  )
-  const old = then.find((symbol) => symbol.name === name)
-  if (old?.fingerprint === undefined) return undefined
-  const only = (symbols: SourceSymbol[], others: SourceSymbol[]): SourceSymbol | undefined => {
-    const found = symbols.filter(
-      ({ kind, fingerprint, name: own }) =>
-        kind === old.kind && fingerprint === old.fingerprint && !others.some((other) => other.name === own),
-    )
-    return found.length === 1 ? found[0] : undefined
-  }
-  const next = only(now, then)
-  if (only(then, now) !== old || !next || !shareWords(name, next.name)) return undefined
-  return { ...claim, fragment: { kind: 'symbol', name: next.name } }
-}
-
-/** Whether one of two names ends in all of the other's words, with at least two in common. */
-function shareWords(a: string, b: string): boolean {
-  const words = (name: string) =>
-    (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+/g) ?? []).map((word) => word.toLowerCase())
-  const [short = [], long = []] = [words(a), words(b)].sort((x, y) => x.length - y.length)
-  return short.length >= 2 && long.slice(-short.length).join(' ') === short.join(' ')
 }
 
 interface Place {
@@ -176,33 +115,6 @@ function soleDeclaration(
   if (!only || declared.length > 1 || only.found.symbol.kind !== symbol.kind || !isNew(only, before))
     return undefined
   return atPlace(claim, only, name)
-}
-
-/** A file, or a text or option in it, if the whole file moved. */
-function fileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
-  const old = before?.package(claim.package)?.file(claim.path)
-  if (old === undefined || index.package(claim.package)?.file(claim.path) !== undefined) return undefined
-  const marks = symbolMarks(old)
-  if (!old.symbols.some(isTelling)) return undefined
-  const [probe = ''] = old.symbols.filter(isTelling).map((symbol) => symbol.fingerprint ?? '')
-  const moved = index.packages().flatMap((view) =>
-    view
-      .filesWithFingerprint(probe)
-      .map((path) => view.file(path))
-      .filter((file) => file !== undefined)
-      .filter(
-        (file) => symbolMarks(file) === marks && before?.package(view.name)?.file(file.path) === undefined,
-      )
-      .map((file) => ({ ...claim, package: view.name, path: file.path })),
-  )
-  return moved.length === 1 ? moved[0] : undefined
-}
-
-function symbolMarks({ symbols }: IndexedFile): string {
-  return symbols
-    .map(({ kind, name, fingerprint = '' }) => `${kind} ${name} ${fingerprint}`)
-    .sort()
-    .join('\n')
 }
 
 /** Small declarations look alike everywhere: only one that spans several lines or calls something has a distinctive syntax. */

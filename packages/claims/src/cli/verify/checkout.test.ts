@@ -25,7 +25,7 @@ describe('a change', () => {
     change('createCron', 'makeCron')
     git('commit', '--quiet', '--all', '--message=rename')
     expect(await run()).toBe(1)
-    expect(base.output).toContain('`createCron` seems to have become `makeCron` (line 4).')
+    expect(base.output).toContain('It is `src:@fixture/box/src/cron.ts#makeCron` now, which `--fix` writes.')
     expect(base.output).toContain('it makes 1 of them wrong, on 1 page.')
   })
 
@@ -43,7 +43,7 @@ describe('a change', () => {
     expect(annotations).toEqual([
       '::error file=packages/box/src/cron.ts,line=4,title=Documentation becomes wrong::' +
         'Jobs (https://example.org/a#made) says: “x makes jobs.”%0A' +
-        '`@fixture/box/src/cron.ts` declares no `createCron` in the checkout.%0A`createCron` seems to have become `makeCron` (line 4).',
+        '`@fixture/box/src/cron.ts` declares no `createCron` in the checkout.%0AIt is `src:@fixture/box/src/cron.ts#makeCron` now, which `--fix` writes.',
       expect.stringMatching(/^::warning file=packages\/box\/src\/cron\.ts,line=4,/),
       expect.stringMatching(/^::warning file=content\/a\.mdx,/),
     ])
@@ -213,7 +213,7 @@ describe('without a base', () => {
     expect(await run({ checkout })).toBe(0)
     change('createCron', 'makeCron')
     expect(await run({ checkout })).toBe(1)
-    expect(base.output).toContain('seems to have become `makeCron`')
+    expect(base.output).toContain('It is `src:@fixture/box/src/cron.ts#makeCron` now')
   })
 
   it('a return type that the sources leave to inference is neither confirmed nor denied', async () => {

@@ -2,8 +2,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 /** `verify --fix`: rewrites claims whose new target is certain. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { formatClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
-import { certainFix, type FixContext } from '../../check/fix/certain-fix'
+import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
 import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
 import type { ReportedClaim } from './verify-claims'
@@ -21,31 +20,28 @@ export interface FixResult {
   reviews: Reviews
 }
 
+interface FixOptions {
+  siteDir: string
+  pagePath: (file: string) => string
+  reviews: Reviews
+  dryRun: boolean
+  /** Folders of the packages in their repository. */
+  folders: (packageName: string) => string
+}
+
+/** Writes what claims have certainly become into the pages. */
 export function fixClaims(
   failed: readonly ReportedClaim[],
-  {
-    siteDir,
-    pagePath,
-    reviews,
-    dryRun,
-    ...context
-  }: FixContext & {
-    siteDir: string
-    pagePath: (file: string) => string
-    reviews: Reviews
-    dryRun: boolean
-  },
+  { siteDir, pagePath, reviews, dryRun, folders }: FixOptions,
 ): FixResult {
   const stamps = new Map([...reviews].map(([page, own]) => [page, new Map(own)]))
   const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: stamps }
   const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
   for (const claim of failed) {
-    const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim, context, reviews) : undefined
+    const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim) : undefined
     if (edit) byFile.set(claim.file, [...(byFile.get(claim.file) ?? []), { claim, edit }])
     else result.left.push(claim)
   }
-  const folders = (name: string): string =>
-    (context.before ?? context.index).package(name)?.folder ?? context.index.package(name)?.folder ?? name
   for (const [file, edits] of [...byFile].sort()) {
     const place = path.join(siteDir, file)
     const before = readFileSync(place, 'utf8')
@@ -56,9 +52,9 @@ export function fixClaims(
     )
     const made = edits.filter(({ edit }) => !missed.includes(edit))
     result.left.push(...edits.flatMap(({ edit, claim }) => (missed.includes(edit) ? claim : [])))
-    for (const { claim, edit } of made) {
+    for (const { claim } of made) {
       result.fixed.push(claim)
-      moveStamp(stamps.get(claim.page), stampKey(claim.target), stampKey(formatClaim(edit.to)))
+      moveStamp(stamps.get(claim.page), stampKey(claim.target), stampKey(claim.suggestion?.target ?? ''))
     }
     if (source === before) continue
     const names = oldNames(
@@ -77,12 +73,10 @@ export function fixClaims(
   return result
 }
 
-function editOf(claim: ReportedClaim, context: FixContext, reviews: Reviews): ClaimEdit | undefined {
-  const from = parseClaim(claim.target)
-  if (isMalformed(from)) return undefined
-  const stamp = reviews.get(claim.page)?.get(stampKey(claim.target))?.fingerprint
-  const to = certainFix(claim.target, context, stamp)
-  return to && { line: claim.line, column: claim.column, target: claim.target, from, to }
+function editOf({ target, suggestion, line, column }: ReportedClaim): ClaimEdit | undefined {
+  if (suggestion?.kind !== 'certain') return undefined
+  const [from, to] = [parseClaim(target), parseClaim(suggestion.target)]
+  return isMalformed(from) || isMalformed(to) ? undefined : { line, column, target, from, to }
 }
 
 function moveStamp(stamps: Map<string, Stamp> | undefined, target: string, next: string): void {

@@ -1,6 +1,7 @@
 /** Checks every claim of every page, and sorts the results. */
-import { isClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
+import { formatClaim, isClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
+import { certainFix } from '../../check/fix/certain-fix'
 import { compareUrlOf, reviewClaim, stampKey, type Reviews } from '../../check/reviews'
 import { expiredPage } from '../../sources/check-document'
 import type { Slot } from 'holdtrue/model/article'
@@ -138,19 +139,37 @@ class ClaimsVerifier {
       this.report.failingAnyway++
       return
     }
-    const now = answer(this.#now, target, () =>
-      checkClaim(this.#index, target, upstream, compared && { before: compared.before }),
-    )
+    const now = answer(this.#now, target, () => checkClaim(this.#index, target, upstream))
     if (now.problem) {
       const claim = parseClaim(target)
       const isApart = !isMalformed(claim) && compared?.standIns?.has(claim.package)
-      this.report[isApart ? 'apart' : 'failed'].push(reported(page, slot, now.problem))
+      const problem = { ...now.problem, ...this.#successor(page, slot, now.problem) }
+      this.report[isApart ? 'apart' : 'failed'].push(reported(page, slot, problem))
       return
     }
     const isSame =
       !compared || then?.fingerprint === now.fingerprint || !(compared.comparable?.(target) ?? true)
     if (!isSame) this.report.due.push(reported(page, slot, this.#changed(target, compared)))
     if (!compared) this.#review(page, slot, now)
+  }
+
+  /** What a failing claim has certainly become, which `--fix` writes. What was there before beside it is no replacement. */
+  #successor(
+    { page }: AskedPage,
+    { target }: Slot,
+    { suggestion }: ClaimProblem,
+  ): Pick<ClaimProblem, 'hint' | 'suggestion'> {
+    const { upstream, reviews, compared } = this.options
+    const stamp = reviews.get(page)?.get(stampKey(target))?.fingerprint
+    const found = certainFix(target, { index: this.#index, before: compared?.before, upstream }, stamp)
+    if (found) {
+      const next = formatClaim(found)
+      const hint = `It is \`${next}\` now, which \`--fix\` writes.`
+      return { hint, suggestion: { kind: 'certain', target: next, text: hint } }
+    }
+    const isOld =
+      compared && suggestion?.kind === 'near' && checkClaim(compared.before, suggestion.target, upstream).ok
+    return isOld ? { hint: undefined, suggestion: undefined } : {}
   }
 
   #changed(target: string, { before, areReleases }: Comparison): ClaimProblem {

@@ -116,7 +116,7 @@ describe('verify', () => {
     ]
     expect(await run(documents, { against: '1.1.0' })).toBe(1)
     expect(output).toContain('content/a.mdx:10:7')
-    expect(output).toContain('`createHub` seems to have become `buildEventHub` (line 7).')
+    expect(output).toContain(`It is \`${hub}#buildEventHub\` now, which \`--fix\` writes.`)
     expect(output).toContain('it makes 1 of them wrong, on 1 page.')
     expect(output).toContain(
       '1 claim fails on Fixture 1.0.0 already and is not listed; `npm run verify` lists what still fails.',
@@ -148,7 +148,7 @@ describe('verify', () => {
           file: 'content/a.mdx',
           line: 10,
           code: 'claim-unknown-symbol',
-          suggestion: { kind: 'renamed', target: `${hub}#buildEventHub` },
+          suggestion: { kind: 'certain', target: `${hub}#buildEventHub` },
         },
       ],
     })

@@ -163,13 +163,9 @@ async function verify(
   }
   if (fix === undefined) return result
   const dryRun = fix === 'dry-run'
-  const fixed = fixClaims(report.failed, {
-    siteDir,
-    pagePath: pathFrom(siteDir),
-    reviews,
-    dryRun,
-    ...context,
-  })
+  const folders = (name: string) =>
+    (context.before ?? pinned).package(name)?.folder ?? context.index.package(name)?.folder ?? name
+  const fixed = fixClaims(report.failed, { siteDir, pagePath: pathFrom(siteDir), reviews, dryRun, folders })
   if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, fixed.reviews)
   return { ...result, fix: { ...fixed, dryRun } }
 }
