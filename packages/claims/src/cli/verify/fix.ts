@@ -1,5 +1,5 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 /** `verify --fix`: rewrites claims whose new target is certain. */
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isMalformed, parseClaim } from '../../check/claims/claim-target'
