@@ -25,9 +25,8 @@ const titleSizes = [
   { size: 56, lines: 4 },
 ]
 const textSize = 32
-const textRows: SocialImageSvg['rows'] = [72, footTop - 8]
-/** Colours of the light theme (`theme/styles/tokens.css`). */
-const paper = '<rect width="100%" height="100%" fill="#f8f7f1"/>'
+/** As in the light theme (`theme/styles/tokens.css`). */
+const paper = '#f8f7f1'
 
 /** Width of a text in pixels at this size, in the font it will be drawn in. */
 export type MeasureText = (text: string, face: { size: number; bold: boolean }) => number
@@ -40,31 +39,15 @@ export interface TextRoom {
   bold: boolean
 }
 
-/** A picture as SVG, as wide as the whole picture. */
-export interface SocialImageSvg {
-  /** The part that many pictures share: background, rules, logo and the site's name. */
-  ground: string
-  /** The page's part, drawn over the background: breadcrumbs, title and description. */
-  text: string
-  /** Rows of the background that the text covers: the first, and the one after the last. */
-  rows: readonly [start: number, end: number]
+/** A page's picture for shared links, as SVG. */
+export function socialImageSvg(picture: SocialImageInput, measure: MeasureText): string {
+  const { width, height } = socialImageSize
+  const parts = [...footOf(picture, measure), ...textOf(picture, measure)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${family}"><rect width="100%" height="100%" fill="${paper}"/>${parts.join('')}</svg>`
 }
 
-/** A page's picture for shared links. */
-export function socialImageSvg(picture: SocialImageInput, measure: MeasureText): SocialImageSvg {
-  return {
-    ground: svgOf([0, socialImageSize.height], groundOf(picture, measure)),
-    text: svgOf(textRows, textOf(picture, measure)),
-    rows: textRows,
-  }
-}
-
-function svgOf([start, end]: readonly [number, number], parts: readonly string[]): string {
-  const { width } = socialImageSize
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${end - start}" font-family="${family}">${paper}<g transform="translate(0 ${-start})">${parts.join('')}</g></svg>`
-}
-
-function groundOf({ site, logo }: SocialImageInput, measure: MeasureText): string[] {
+/** Rules, logo and the site's name. */
+function footOf({ site, logo }: SocialImageInput, measure: MeasureText): string[] {
   const logoWidth = logo ? (logoHeight * logo.width) / logo.height : 0
   return [
     `<path d="M${margin} ${footTop}h${width}" stroke="#85877a" stroke-width="2"/>`,

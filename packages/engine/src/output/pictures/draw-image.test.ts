@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
 import { socialImageSvg, wrap as wrapIn, wrapSentences as wrapSentencesIn } from '../../render/social-image'
-import { measureText, encodePng } from './draw-image'
+import { measureText } from './draw-image'
 
 const require = createRequire(import.meta.url)
 const font = {
@@ -78,7 +78,7 @@ test('M of a text without room whole sentences are shown, or else what stands be
 })
 
 test('M the picture says place, title, text and site, as text and not as markup', () => {
-  const { ground, text } = socialImageSvg(
+  const svg = socialImageSvg(
     {
       title: 'Less < more & "so on"',
       breadcrumbs: ['Docs', 'Core'],
@@ -88,21 +88,9 @@ test('M the picture says place, title, text and site, as text and not as markup'
     },
     measureText,
   )
-  expect(text).toContain('>Less &lt; more &amp; "so on"</text>')
-  expect(text).toContain('>Docs / Core</text>')
-  expect(text).toContain('>What it is about.</text>')
-  expect(ground).toContain('>Site</text>')
-  expect(ground).toContain('href="data:image/svg+xml;base64,AAAA"')
-})
-
-test.each([2, 256, 300])('M a picture of %i colours has them all when it is read again', (count) => {
-  const size = { width: 60, height: 20 }
-  const pixels = Uint32Array.from({ length: size.width * size.height }, (_, index) => {
-    const colour = index % count
-    return (0xff_00_00_00 | (colour << 9) | (255 - (colour & 255))) >>> 0
-  })
-  const address = `data:image/png;base64,${encodePng(pixels, size).toString('base64')}`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><image width="60" height="20" href="${address}"/></svg>`
-  const { pixels: read } = new Resvg(svg, { font }).render()
-  expect(new Uint32Array(read.buffer, read.byteOffset, pixels.length)).toEqual(pixels)
+  expect(svg).toContain('>Less &lt; more &amp; "so on"</text>')
+  expect(svg).toContain('>Docs / Core</text>')
+  expect(svg).toContain('>What it is about.</text>')
+  expect(svg).toContain('>Site</text>')
+  expect(svg).toContain('href="data:image/svg+xml;base64,AAAA"')
 })
