@@ -50,7 +50,7 @@ test('a kind with a list has a page of all its admonitions, a copy, a line in ll
   expect(site.read('docs/one.html')).toContain('id="fault-it-hangs"')
   expect(mainOf(site.read('docs-health.html'))).toContain('href="/faults">All faults: 3</a>')
   expect(site.read('faults.md')).toContain(
-    '- [It hangs](https://docs.example.org/docs/one#fault-it-hangs): For a minute.',
+    '- [It `hangs`](https://docs.example.org/docs/one#fault-it-hangs)\n  For a minute.',
   )
   expect(site.read('llms.txt')).toContain(
     '- [All faults](https://docs.example.org/faults.md): What is wrong.',

@@ -33,7 +33,7 @@ test('M programs find all pages, in the order of the sidebar, by names that tell
   const full = site.read('llms-full.txt')
   expect(full.indexOf('/b/intro')).toBeLessThan(full.indexOf('/a/intro'))
   expect(site.read('b/intro.md')).toMatch(
-    /## In this section\n\n- \[More\]\(https:\/\/docs\.example\.org\/b\/more\): All of it\.\n/,
+    /## In this section\n\n- \[More\]\(https:\/\/docs\.example\.org\/b\/more\)\n {2}All of it\.\n/,
   )
   expect(site.read('b/more.md')).toMatch(/\*\*npm\*\*\s+one\s+\*\*yarn\*\*\s+two/)
   expect(site.read('b/more.md')).toContain(
@@ -83,17 +83,20 @@ test('K5 generated pages have copies, which their HTML names', async () => {
     'content/a/two.mdx': '# Two\n',
   })
   expect(await site.build()).toMatchObject({ code: 0 })
-  const one = '- [One](https://docs.example.org/a/one): First \\<of\\> all.\n'
-  expect(site.read('part.md')).toContain(`# Part\n\n> Of two.\n`)
+  const one = '- [One](https://docs.example.org/a/one)\n  First \\<of\\> all.\n'
+  expect(site.read('part.md')).toContain('# Part\n\nAll pages of this documentation: https://docs.example.org/llms.txt\n\nOf two.\n')
   expect(site.read('part.md')).toContain(`${one}- [Two](https://docs.example.org/a/two)\n`)
   expect(site.read('tags/x.md')).toContain(one.replace('[One]', '[Part: One]'))
-  expect(site.read('tags.md')).toContain('## X\n\n- [x](https://docs.example.org/tags/x): 1 page\n')
+  expect(site.read('tags.md')).toContain('X\n\n- [x (1)](https://docs.example.org/tags/x)\n')
   expect(site.read('part.html')).toContain('<link rel="alternate" type="text/markdown" href="/part.md">')
-  // The search page has no static results: its copy tells where to find pages.
   expect(site.read('search.html')).toContain('type="text/markdown" href="/search.md"')
-  expect(site.read('search.md')).toContain(
-    'All pages, each with a sentence about it: https://docs.example.org/llms.txt',
-  )
+  expect(site.read('search.md')).toContain('- [Part: One](https://docs.example.org/a/one)\n')
+  const copies = ['part', 'tags', 'tags/x', 'search', 'versions'].map((name) => site.read(`${name}.md`))
+  // Neither breadcrumbs nor links to the neighbours, and one heading of the first level.
+  for (const copy of copies) {
+    expect(copy).not.toMatch(/\[Home\]|\[Next\w/)
+    expect(copy.match(/^# /gm)).toHaveLength(1)
+  }
   expect(site.read('index.md')).toMatch(/^---\ntitle: Doc\nroute: \/\n[^]*\n# Doc\n[^]*\nHome\n$/)
 })
 

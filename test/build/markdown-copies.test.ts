@@ -158,12 +158,6 @@ it('K5: what the home page says is in its copy, with one heading of the first le
   expect(copy).not.toMatch(/^-$/m)
 })
 
-it('K5: the search says in its copy where a program finds pages', () => {
-  const copy = siteOf('real').read('search.md')
-  expect(copy).toMatch(/https:\S*\/llms\.txt/)
-  expect(copy).toMatch(/https:\S*\/sitemap\.xml/)
-})
-
 it('K5: the copies of the health report add up', () => {
   const site = siteOf('real')
   const cells = (file: string) =>

@@ -7,7 +7,7 @@ import { collectionOf, sectionLabel } from '../content/collections/collection'
 import type { Site } from '../content/load-site'
 import type { PlannedSite } from '../pages/integrations'
 import { flattenSidebar } from '../content/sidebars/sidebars'
-import { linkTo, listEntry } from '../pages/doc-cards'
+import { asMarkdown } from '../model/escape'
 import type { KnownDocument } from '../pages/integration'
 import { counted } from '../model/counted'
 import type { OutputFolder } from './output-folder'
@@ -120,6 +120,16 @@ function indexFiles(
     text: `${head(config)}\n## ${group.heading}\n\n${listOf(group)}\n`,
   }))
   return [{ name: 'llms.txt', text: [head(config), ...root].join('\n') }, ...files]
+}
+
+/** A Markdown link with a full address; `label` is plain text. */
+function linkTo(label: string, address: string, config: SiteConfig): string {
+  return `[${asMarkdown(label)}](${fullAddress(address, config)})`
+}
+
+/** A list entry: a link, and plain text about it. */
+function listEntry(link: string, text?: string): string {
+  return `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
 }
 
 function lineOf({ title, copy, description }: IndexEntry, config: SiteConfig): string {

@@ -28,7 +28,7 @@ export interface RenderedPage {
   html: string
   /** Absent for a page that nobody navigates to. */
   json?: string
-  /** HTML of a React page's main part, the only source of its text. */
+  /** HTML of the main part, for the Markdown copy; absent for documents and for pages without a copy. */
   main?: string
   /**
    * Ids and links of the page's main part. For the not-found page, ids and links of the whole page, because its shell has the links that
@@ -88,7 +88,7 @@ export class PageRenderer {
       // The shell's links are the same on every page, so they are checked once, on the not-found page.
       ...(page.kind === 'not-found' ? collectReferences(html) : own),
       ...(page.pageless && { pageless: page.pageless }),
-      ...(page.kind === 'react' && { main }),
+      ...(page.kind !== 'doc' && page.kind !== 'not-found' && { main }),
       ...(page.kind !== 'not-found' && {
         json: JSON.stringify({
           build: buildId,

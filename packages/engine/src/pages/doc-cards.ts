@@ -9,10 +9,8 @@ import type { SiteData } from '../model/site-data'
 import { renderCards } from '../render/shell'
 import type { Card } from '../model/page'
 import { flattenSidebar } from '../content/sidebars/sidebars'
-import { asMarkdown } from '../model/escape'
+import { htmlCopy } from '../markdown/text/markdown-copy'
 import { fullAddress } from '../model/path'
-import type { SiteConfig } from '../model/site-config'
-import { counted } from '../model/counted'
 
 const cardItemsSchema = v.array(
   v.object({
@@ -67,12 +65,13 @@ function noteSurroundings(items: readonly SidebarItem[], found: Surroundings): S
 
 /** Resolves the slots of `DocCardList`, as HTML and as Markdown. */
 export function createCardAnswers(
-  site: Pick<Site, 'config' | 'collections'>,
+  site: Pick<Site, 'collections'>,
   siteData: SiteData,
 ): (slot: Slot, doc: Doc) => SlotResolution {
   return ({ target }, doc) => {
     const cards = cardsFor(target, doc, collectionOf(site, doc))
-    return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, site.config) }
+    const html = renderCards(cards, siteData)
+    return { html, markdown: htmlCopy(html, fullAddress(doc.route, siteData)).trim() }
   }
 }
 
@@ -105,29 +104,4 @@ function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
     return href === undefined ? [] : [{ label: item.label, href }]
   })
   return shown.length > maxContents ? shown.slice(0, maxContents - 1) : shown
-}
-
-type Addresses = Pick<SiteConfig, 'url' | 'baseUrl'>
-
-/** Cards as a Markdown list, each with its contents. */
-export function cardsAsList(cards: readonly Card[], config: Addresses): string {
-  return cards
-    .flatMap(({ label, href, description, count, contents = [] }) => [
-      listEntry(
-        linkTo(label, href, config) + (count === undefined ? '' : `, ${counted(count, 'page')}`),
-        description,
-      ),
-      ...contents.map((item) => `  ${listEntry(linkTo(item.label, item.href, config))}`),
-    ])
-    .join('\n')
-}
-
-/** A Markdown link with a full address; `label` is plain text. */
-export function linkTo(label: string, address: string, config: Addresses): string {
-  return `[${asMarkdown(label)}](${fullAddress(address, config)})`
-}
-
-/** A list entry: a link, and plain text about it. */
-export function listEntry(link: string, text?: string): string {
-  return `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
 }

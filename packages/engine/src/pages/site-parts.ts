@@ -2,12 +2,10 @@ import { slug } from 'github-slugger'
 import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
 import { sectionLabel, type Collection } from '../content/collections/collection'
-import { htmlCopy } from '../markdown/text/markdown-copy'
-import { fullAddress, joinRoute } from '../model/path'
+import { joinRoute } from '../model/path'
 import type { PageData, PageLink } from '../model/page'
 import { inEdition } from '../model/versions'
 import type { Edition } from '../content/load-site'
-import type { SiteData } from '../model/site-data'
 
 /** Maximum number of documents in one list. A longer list is split into parts, so that no page grows with the site. */
 const maxListed = 100
@@ -246,9 +244,4 @@ export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): S
     shown(below, 0),
     ...(inside <= maxShown ? below.parts.map((inner) => shown(inner, 1)) : []),
   ])
-}
-
-/** The text of a page without a source, as Markdown with full addresses, made from its HTML. */
-export function textOfPage({ html, route }: { html?: string; route: string }, site: SiteData): string {
-  return htmlCopy(html ?? '', fullAddress(route, site))
 }

@@ -4,7 +4,6 @@ import { createPagelessFinder, type PagelessFinder } from '../check/links'
 import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
-import { indexPageCopy } from '../output/markdown-copies'
 import type { OutputFolder } from '../output/output-folder'
 import type { GeneratedRecord } from '../pages/integrations'
 import { searchLists } from '../pages/search-pages'
@@ -149,14 +148,11 @@ export function pageRecords(
   return pages.map((page) => {
     const search = lists.get(page.route)
     const record = generated.get(page)
-    const copy = record ? undefined : indexPageCopy(page, site.config)
     const fingerprint = () => (record ? fingerprints.ofGenerated(record) : fingerprints.ofPage(page))
     return {
       route: page.route,
       order: {
-        ...(record
-          ? { kind: 'generated', record }
-          : { kind: 'page', page, ...(copy !== undefined && { copy }) }),
+        ...(record ? { kind: 'generated', record } : { kind: 'page', page }),
         ...(search && { search }),
       },
       fingerprintOf: fingerprint,

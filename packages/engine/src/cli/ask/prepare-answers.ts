@@ -27,13 +27,14 @@ import type { KnownFiles } from '../../files/file-states'
 import type { Doc, Route } from '../../model/doc'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
-import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
+import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
 import { DocumentCompiler, factsOf, type Traces } from '../../pages/compile-documents'
+import { mainPart } from '../../output/render-page'
+import { renderShell } from '../../render/shell'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 import type { DocumentFacts, KnownDocument } from '../../pages/integration'
 import type { GeneratedRecord } from '../../pages/integrations'
 import { searchLists, searchOptions, searchPage } from '../../pages/search-pages'
-import { textOfPage } from '../../pages/site-parts'
 import { Fingerprints } from '../../pipeline/fingerprints'
 import { neverSame } from '../../pipeline/memory'
 import { planSite, type SitePlan } from '../../pipeline/plan'
@@ -46,7 +47,7 @@ import type { Environment } from '../environment'
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
 
 export interface Prepared extends OpenedSite {
-  /** Adds the page at an address, if it is generated from all documents: such pages are rendered on request. */
+  /** Adds the page at an address, if it is not a document: such pages are rendered on request. */
   withMade(address: string): Promise<OpenedSite>
 }
 
@@ -149,14 +150,11 @@ function storedAnswers(
   documents: Texts,
   known: readonly KnownDocument[],
 ): StoredAnswers {
-  const texts = new Map<string, PageText>(documents.map(([{ route }, { text }]) => [route, text]))
-  for (const page of others) {
-    const copy = indexPageCopy(page, site.config)
-    if (copy !== undefined) texts.set(page.route, { copy, headings: [] })
-  }
-  const { pages, ...answers } = answersOf(site, { documents: known, others })
+  const texts = new Map(documents.map(([{ route }, { text }]) => [route, text]))
+  const { pages, ...answers } = answersOf(site, { documents: known, others: [] })
   const withText = (page: StoredPage) => ({ ...page, text: texts.get(page.route) ?? noText })
-  return { ...answers, pages: pages.map(withText), made: gatheredRoutes(site) }
+  const made = [...others.flatMap(listPage).map(({ route }) => route), ...gatheredRoutes(site)]
+  return { ...answers, pages: pages.map(withText), made }
 }
 
 const noText: PageText = { copy: '', headings: [] }
@@ -188,22 +186,25 @@ function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
   }
 }
 
-/** All pages generated from documents; the one at the address includes its text. */
+/** All pages that are not documents; the one at the address includes its text. */
 async function madePages(plan: SitePlan, known: KnownDocument[], address: string): Promise<StoredPage[]> {
   const { site, siteData } = plan
   const { pages, generated } = gatheredPages(site, known)
   const records = new Map<PageData, GeneratedRecord>(generated.map((record) => [record.page, record]))
-  const stored = [...pages, ...records.keys()].flatMap((page) =>
+  const stored = [...plan.pages, ...pages, ...records.keys()].flatMap((page) =>
     listPage(page).map((item) => ({ page, item })),
   )
   const url = ''
   const found = findPage({ pages: stored.map(({ item }) => item), url }, address)
   const textOf = async (page: PageData): Promise<PageText> => {
     const record = records.get(page)
-    if (!record) return { copy: indexPageCopy(page, site.config) ?? '', headings: [] }
+    if (!record) {
+      const main = mainPart(renderShell({ page, site: siteData, sidebar: [] }))
+      return { copy: renderedPageCopy(page, main, siteData), headings: [] }
+    }
     const { page: whole } = await site.integrations.finish(record, siteData)
     return {
-      copy: madePageCopy(whole, textOfPage(whole, siteData), site.config),
+      copy: madePageCopy(whole, siteData),
       headings: headingsOf(whole.headings),
     }
   }

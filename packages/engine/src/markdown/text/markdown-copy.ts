@@ -48,9 +48,16 @@ function treeOf(html: string): Nodes {
   return root
 }
 
-/** Not copied: controls, self-links of headings and footnotes, and text only for screen readers. */
+/** Not copied: controls, navigation, self-links of headings and footnotes, and text only for screen readers. */
 const silentNames = new Set(['button', 'script', 'style', 'head'])
-const silentClasses = ['heading-anchor', 'footnote-backref', 'visually-hidden']
+const silentClasses = [
+  'heading-anchor',
+  'footnote-backref',
+  'visually-hidden',
+  'breadcrumbs',
+  'pagination',
+  'entry-route',
+]
 const isSilent = ({ tag }: Element): boolean =>
   silentNames.has(tag.name) ||
   attributeOf(tag, 'data-markdown-ignore') !== undefined ||
@@ -276,7 +283,7 @@ function inline(element: Element, around: Surroundings): string {
     case 'math':
       return `$${texOf(children)}$`
     case 'span':
-      return hasClass(tag, 'badge') ? `(${inner})` : inner
+      return hasClass(tag, 'badge') || hasClass(tag, 'tag-count') ? `(${inner.trim()})` : inner
     case 'svg':
       return asMarkdown(attributeOf(tag, 'aria-label') ?? '')
     default:

@@ -4,7 +4,7 @@ import type { Doc, Route } from '../../model/doc'
 import { documentCopyRoute, type PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
-import { madePageCopy, markdownCopy, reactPageCopy } from '../../output/markdown-copies'
+import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSidebarFiles } from '../../output/sidebar-files'
@@ -12,7 +12,6 @@ import { createSocialImageOf, type SocialImage } from '../../output/social-image
 import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import { type Traces, DocumentCompiler, factsOf, type Attachment } from '../../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../../pages/integrations'
-import { textOfPage } from '../../pages/site-parts'
 import type { DocumentFacts } from '../../pages/integration'
 import { DocPlaces } from '../../pages/doc-page'
 import { loadPageComponent, provideParts } from '../../pages/page-components'
@@ -30,7 +29,7 @@ export interface MakerInput {
 /** A page to make: a document, a page with finished data, or a page from an integration. Plain data. */
 export type MakeOrder =
   | { kind: 'document'; doc: Doc }
-  | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
+  | { kind: 'page'; page: PageData; search?: SearchPageInput }
   | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
 /** Result of making a page. Plain data. */
@@ -85,7 +84,7 @@ export class PageMaker {
 
   async make(order: MakeOrder): Promise<MadePage> {
     if (order.kind === 'document') return this.#makeDocument(order.doc)
-    const made = await (order.kind === 'page' ? this.#makePage(order) : this.#makeGenerated(order.record))
+    const made = await (order.kind === 'page' ? this.#write(order.page) : this.#makeGenerated(order.record))
     return { ...made, ...(order.search && { search: indexPage(order.search) }) }
   }
 
@@ -114,15 +113,9 @@ export class PageMaker {
     const made = await this.#write(page)
     made.problems.push(...problems)
     if (page.markdownRoute !== undefined) {
-      const copy = madePageCopy(page, textOfPage(page, this.#siteData), this.#site.config)
+      const copy = madePageCopy(page, this.#siteData)
       made.files.push(this.#target.write(page.markdownRoute.slice(1), copy))
     }
-    return made
-  }
-
-  async #makePage({ page, copy }: MakeOrder & { kind: 'page' }): Promise<MadePage> {
-    const made = await this.#write(page)
-    if (copy !== undefined) made.files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     return made
   }
 
@@ -133,8 +126,7 @@ export class PageMaker {
     const files = [this.#target.write(names.html, rendered.html)]
     if (rendered.json !== undefined) files.push(this.#target.write(names.json, rendered.json))
     if (rendered.main !== undefined) {
-      const text = textOfPage({ html: rendered.main, route: page.route }, this.#siteData)
-      const copy = reactPageCopy(page, text, this.#site.config)
+      const copy = renderedPageCopy(page, rendered.main, this.#siteData)
       files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     }
     const { ids, references, pageless } = rendered

@@ -14,11 +14,10 @@ import { mediaType, prefersMarkdown, isNotFoundRoute, pageRoute } from '../../ou
 import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
-import { reactPageCopy } from '../../output/markdown-copies'
+import { renderedPageCopy } from '../../output/markdown-copies'
 import { mainPart, renderProblem } from '../../output/render-page'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
-import { textOfPage } from '../../pages/site-parts'
 import { listen, type Listening } from '../listen'
 import { readRequestPath, redirectLocation, refuseMethod, sendFile } from '../send-file'
 import { refusal, refuse } from './foreign-requests'
@@ -262,19 +261,14 @@ function redirect(response: ServerResponse, location: string): void {
 
 /** Serves a page's Markdown copy. Returns false if it has none. */
 async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
-  const copy = (await site.markdown(route)) ?? (await copyOfComponents(route, site))
-  if (copy === undefined) return false
+  const found = await site.page(route)
+  if (!found) return false
+  const { page } = found
+  const copy =
+    site.markdown(found) ?? renderedPageCopy(page, mainPart(documentOf(found, site).html), site.siteData)
   response.setHeader('content-type', mediaType('.md'))
   response.end(copy)
   return true
-}
-
-/** The Markdown copy of a React page, whose text is known only after rendering. */
-async function copyOfComponents(route: string, site: DevSite): Promise<string | undefined> {
-  const found = await site.page(route)
-  if (found?.page.kind !== 'react') return undefined
-  const html = mainPart(documentOf(found, site).html)
-  return reactPageCopy(found.page, textOfPage({ html, route }, site.siteData), site.site.config)
 }
 
 /** A page's HTML. If rendering fails, the page has no body and the overlay shows the error. */

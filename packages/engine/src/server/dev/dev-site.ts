@@ -10,7 +10,7 @@ import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
-import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
+import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withPageless, withStyles } from '../../output/render-page'
 import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
@@ -19,7 +19,6 @@ import { loadSite, type LoadSiteOptions } from '../../content/load-site'
 import type { KnownDocument } from '../../pages/integration'
 import type { OutputText } from '../../pages/integration'
 import type { PlannedSite } from '../../pages/integrations'
-import { textOfPage } from '../../pages/site-parts'
 import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
 import type { PageComponents } from '../../pages/page-components'
 import { brokenLinks, compiled, type Compiling } from './documents'
@@ -168,14 +167,12 @@ export class DevSite {
     return documents
   }
 
-  async markdown(route: string): Promise<string | undefined> {
-    const found = await this.page(route)
-    const ready = this.#current.ready.get(route)
-    if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
+  /** The Markdown copy of a page that has an article. */
+  markdown({ page }: DevPage): string | undefined {
+    if (page.kind !== 'doc') return undefined
+    const ready = this.#current.ready.get(page.route)
     // An integration's page has an article but no document.
-    if (found?.page.kind === 'doc')
-      return madePageCopy(found.page, textOfPage(found.page, this.siteData), this.site.config)
-    return found && indexPageCopy(found.page, this.site.config)
+    return ready ? markdownCopy(ready.document, this.site) : madePageCopy(page, this.siteData)
   }
 
   /** Data for client-side navigation. */

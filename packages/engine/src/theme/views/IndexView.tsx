@@ -64,7 +64,7 @@ function TagsIndex({ page }: { page: TagsPage }) {
                   {group.tags.map((tag) => (
                     <li key={tag.route}>
                       <Link to={tag.route} className="tag">
-                        {tag.label}
+                        {`${tag.label} `}
                         <span className="tag-count">
                           {tag.count}
                           <span className="visually-hidden">{tag.count === 1 ? ' page' : ' pages'}</span>
