@@ -185,44 +185,6 @@ test('N14 by GET where the browser has no link prefetch', async ({ page, site })
   expect(later).not.toContain('/docs/core/database/migrations.json')
 })
 
-for (const [route, dead] of [
-  ['/first', ['Broken', 'relative', 'moved', 'By component', 'By HTML', 'Elsewhere']],
-  ['/', ['Unwritten']],
-] as const) {
-  test(`N14 links of ${route} that are known to lead to no page are not prefetched`, async ({
-    page,
-    fixtureSite,
-    faults,
-  }) => {
-    const { url } = await fixtureSite('pageless')
-    const requests = dataRequests(page)
-    const hoverAll = async () => {
-      for (const name of [...dead, 'Planned', 'Footnote', 'Announced']) {
-        const link = page.getByRole('link', { name, exact: true }).first()
-        await link.hover()
-        await link.focus()
-      }
-    }
-    const { passQuietTime } = await openWithClock(page, url + route)
-    await passQuietTime()
-    await hoverAll()
-    // The same if a page's data was loaded but not its document.
-    await page.clock.resume()
-    await open(page, `${url}/second`)
-    const way = route === '/' ? page.locator('#navbar .logo') : link(page, 'First')
-    await way.click()
-    await expect(page).toHaveURL(url + route)
-    await hoverAll()
-    // Finally, a working link is prefetched.
-    const good = route === '/' ? 'First' : 'second'
-    await page.locator('#main').getByRole('link', { name: good, exact: true }).hover()
-    await expect.poll(() => requests).toContain(`/${good.toLowerCase()}.json`)
-    const pages = new Set(['/first.json', '/second.json', '/index.json', '/versions.json'])
-    expect(requests.filter((path) => !pages.has(path))).toEqual([])
-    expect(faults).toEqual([])
-  })
-}
-
 test('N14 a page view costs at most 80 kB of prefetching', async ({ page, site }) => {
   test.slow()
   const worst: [string, number][] = []

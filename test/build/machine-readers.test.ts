@@ -84,7 +84,9 @@ test('K5 generated pages have copies, which their HTML names', async () => {
   })
   expect(await site.build()).toMatchObject({ code: 0 })
   const one = '- [One](https://docs.example.org/a/one)\n  First \\<of\\> all.\n'
-  expect(site.read('part.md')).toContain('# Part\n\nAll pages of this documentation: https://docs.example.org/llms.txt\n\nOf two.\n')
+  expect(site.read('part.md')).toContain(
+    '# Part\n\nAll pages of this documentation: https://docs.example.org/llms.txt\n\nOf two.\n',
+  )
   expect(site.read('part.md')).toContain(`${one}- [Two](https://docs.example.org/a/two)\n`)
   expect(site.read('tags/x.md')).toContain(one.replace('[One]', '[Part: One]'))
   expect(site.read('tags.md')).toContain('X\n\n- [x (1)](https://docs.example.org/tags/x)\n')

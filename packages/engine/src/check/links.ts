@@ -6,8 +6,7 @@ import { ownText } from '../model/escape'
 import { decodePercent, encodeRoute, splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
-import type { NavbarItem, SiteData } from '../model/site-data'
-import type { SidebarChunk, SidebarItem } from '../model/sidebar'
+import type { SidebarItem } from '../model/sidebar'
 
 const brokenAnchor = 'broken-anchor'
 
@@ -269,31 +268,6 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
   }
 }
 
-/**
- * Finds references to addresses of this site without a page: known broken links, moved pages, files without an extension. They have no data
- * to prefetch. Returns routes as the browser's router names them, without duplicates.
- */
-export type PagelessFinder = (references: readonly string[], from: Route) => Route[]
-
-/** @param routes routes of all pages */
-export function createPagelessFinder(
-  routes: Pick<ReadonlySet<Route>, 'has'>,
-  config: Pick<SiteConfig, 'url' | 'baseUrl'>,
-): PagelessFinder {
-  const pagelessAt = (reference: string, from: Route) => {
-    const route = routeOfReference(reference, from, config)
-    return route === undefined || routes.has(route) ? undefined : route
-  }
-  // Most references are absolute and occur on many pages.
-  const absolute = remember((reference: string) => pagelessAt(reference, '/'))
-  return (references, from) => {
-    const found = references.map((reference) =>
-      reference.startsWith('/') ? absolute(reference) : pagelessAt(reference, from),
-    )
-    return [...new Set(found)].filter((route) => route !== undefined)
-  }
-}
-
 /** Addresses of this site that a sidebar contains, with the base path: links other than documents, and links in inline HTML. */
 export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string): string[] {
   return items.flatMap((item) => {
@@ -309,28 +283,3 @@ const isAbsolute = (address: string) => address.startsWith('/') || /^https?:/i.t
 /** Routes of this site have no base path, so it is prepended. */
 const withBaseOf = (address: string, baseUrl: string) =>
   address.startsWith('/') && !address.startsWith('//') ? baseUrl + address.slice(1) : address
-
-/**
- * Addresses that the frame shared by all pages links to: navbar, footer, announcement, sidebars. With the base path, like those in an
- * article.
- */
-export function frameReferences(
-  { navbar, footer, announcementBar, baseUrl }: SiteData,
-  sidebars: readonly SidebarChunk[],
-): string[] {
-  const html = [announcementBar?.content ?? '', footer.copyright ?? '']
-  const addresses = footer.links.flatMap(({ items }) => items.map(({ to, href }) => to ?? href ?? '/'))
-  const addItem = (item: NavbarItem | SidebarItem): void => {
-    // Documents exist, and are most of a large site's sidebar items.
-    if ('docId' in item && item.docId !== undefined) return
-    if (item.type === 'html') html.push(item.value)
-    else if ('href' in item && item.href !== undefined) addresses.push(item.href)
-    if (item.type === 'docsVersion' && item.to !== undefined) addresses.push(item.to)
-    if (item.type === 'docsVersionDropdown') [...(item.before ?? []), ...(item.after ?? [])].forEach(addItem)
-    if ('items' in item) item.items?.forEach(addItem)
-  }
-  navbar.items.forEach(addItem)
-  for (const { items } of sidebars) items.forEach(addItem)
-  const own = addresses.map((address) => withBaseOf(address, baseUrl))
-  return [...own, ...html.flatMap((text) => collectReferences(text).references)]
-}

@@ -42,11 +42,6 @@ interface PageBase {
   sidebar?: PageSidebar
   /** Addresses of the stylesheets that it needs in addition to the main one. Set when its data is written. */
   styles?: string[]
-  /**
-   * Routes that its links lead to but no page has (`check/links.ts`); they are not prefetched. Set when its data is written; absent if
-   * there are none.
-   */
-  pageless?: Route[]
   /** Inner HTML of the main part, only in the browser: for a list that the data embedded in the HTML file leaves empty. */
   mainHtml?: string
   breadcrumbs: { label: string; route?: Route }[]

@@ -30,8 +30,6 @@ export interface SiteData {
   tagsRoute: Route
   /** The page that looks up a path, a symbol or a stack trace, and its subject: `Strapi 5.54.0`. Absent if there is none. */
   lookup?: { route: Route; subject: string }
-  /** Routes that links of navbar, footer, announcement and sidebars lead to but no page has; absent if there are none. */
-  pageless?: Route[]
 }
 
 /** A docs folder and its versions, as every page knows them. */

@@ -1,4 +1,3 @@
-import { htmlCopy } from '../markdown/text/markdown-copy'
 import { textOf } from '../model/html-reader'
 import type { DocPage, PageData } from '../model/page'
 import type { CopyFacts } from '../pages/integration'
@@ -8,6 +7,7 @@ import type { ReadyDocument } from '../pages/compile-documents'
 import type { PlannedSite } from '../pages/integrations'
 import { asMarkdown } from '../model/escape'
 import { fullAddress } from '../model/path'
+import { textOfPage } from '../pages/site-parts'
 
 export function markdownCopy(
   { doc, page, article, markdown, copyFacts }: CopiedDocument,
@@ -34,7 +34,7 @@ const codeOrText = (part: string) => (part.length > 1 && part.startsWith('`') ? 
 
 /** Markdown copy of an integration's page with its article. */
 export function madePageCopy(page: DocPage, site: Addresses): string {
-  return copyOf(page, htmlCopy(page.html ?? '', fullAddress(page.route, site)), site)
+  return copyOf(page, textOfPage(page.html ?? '', page.route, site), site)
 }
 
 /** Markdown copy of any other page, from the HTML of its main part. */
@@ -50,7 +50,7 @@ export function renderedPageCopy(page: PageData, main: string, site: SiteData): 
       // The engine's own pages show theirs.
       ...(kind === 'react' && description !== undefined && { description }),
     },
-    htmlCopy(main.replace(heading, ''), fullAddress(route, site)),
+    textOfPage(main.replace(heading, ''), route, site),
     site,
   )
 }
@@ -63,12 +63,7 @@ interface CopyHead extends Pick<PageData, 'title' | 'route' | 'description'> {
 }
 
 /** A page's Markdown copy: its metadata, title, description, a link to the list of all pages, and its text. */
-function copyOf(
-  page: CopyHead,
-  text: string,
-  config: Addresses,
-  facts: CopyFacts = {},
-): string {
+function copyOf(page: CopyHead, text: string, config: Addresses, facts: CopyFacts = {}): string {
   const head = { title: page.title, route: page.route, url: fullAddress(page.route, config), ...facts }
   const summary = page.description ? `\n> ${asMarkdown(page.description)}\n` : ''
   const index = `All pages of this documentation: ${fullAddress('/llms.txt', config)}`

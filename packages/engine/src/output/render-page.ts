@@ -1,6 +1,5 @@
 import type { ClientBundle } from '../bundle/client-bundle'
-import { collectReferences, type PagelessFinder } from '../check/links'
-import type { Route } from '../model/doc'
+import { collectReferences } from '../check/links'
 import type { PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { sheetsOf, type MoreSheets } from '../model/page-sheets'
@@ -21,7 +20,6 @@ export interface PageRendererInput {
   /** The browser bundle, which may still be building while pages are rendered. */
   client: Promise<ClientBundle>
   componentOf(page: PageData & { kind: 'react' }): Promise<SitePageComponent | undefined>
-  pagelessOf: PagelessFinder
 }
 
 export interface RenderedPage {
@@ -36,7 +34,6 @@ export interface RenderedPage {
    */
   ids: string[]
   references: string[]
-  pageless?: Route[]
   problem?: Problem
 }
 
@@ -51,20 +48,19 @@ export class PageRenderer {
     this.#sidebars = new SidebarChunks(input.sidebars)
   }
 
-  async render(data: PageData, socialImage: string | undefined): Promise<RenderedPage> {
+  async render(page: PageData, socialImage: string | undefined): Promise<RenderedPage> {
     const { site, siteData, buildId } = this.#input
-    const component = data.kind === 'react' ? await this.#input.componentOf(data) : undefined
+    const component = page.kind === 'react' ? await this.#input.componentOf(page) : undefined
     let body = ''
     let problem: Problem | undefined
     try {
-      const sidebar = this.#sidebars.of(data.sidebar?.chunks)
-      body = renderShell({ page: data, site: siteData, sidebar, component, trees: this.#trees })
+      const sidebar = this.#sidebars.of(page.sidebar?.chunks)
+      body = renderShell({ page, site: siteData, sidebar, component, trees: this.#trees })
     } catch (error) {
-      problem = renderProblem(error, data, site)
+      problem = renderProblem(error, page, site)
     }
     const main = mainPart(body)
     const own = collectReferences(main)
-    const page = withPageless(data, this.#input.pagelessOf(own.references, data.route))
     const client = await this.#input.client
     const styles = stylesOf(page, client, this.#input.site.integrations.sheets)
     const html = renderDocument({
@@ -87,7 +83,6 @@ export class PageRenderer {
       html,
       // The shell's links are the same on every page, so they are checked once, on the not-found page.
       ...(page.kind === 'not-found' ? collectReferences(html) : own),
-      ...(page.pageless && { pageless: page.pageless }),
       ...(page.kind !== 'doc' && page.kind !== 'not-found' && { main }),
       ...(page.kind !== 'not-found' && {
         json: JSON.stringify({
@@ -103,16 +98,16 @@ export class PageRenderer {
   }
 }
 
+/** HTML of the main part of a page that is neither a document nor a React page. */
+export const mainOfIndex = (page: PageData, site: SiteData): string =>
+  mainPart(renderShell({ page, site, sidebar: [] }))
+
 /** A page's main part, or an empty string if the page failed to render. */
 export function mainPart(body: string): string {
   const start = body.indexOf('<main')
   const end = body.lastIndexOf('</main>')
   return start >= 0 && end > start ? body.slice(start, end) : ''
 }
-
-/** Adds the addresses that a page links to but that have no page. */
-export const withPageless = <Page extends PageData>(page: Page, found: Route[]): Page =>
-  found.length > 0 ? { ...page, pageless: found } : page
 
 /** The stylesheets that a page needs in addition to the common one. */
 function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle, more: MoreSheets): string[] {

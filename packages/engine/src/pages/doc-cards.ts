@@ -9,8 +9,7 @@ import type { SiteData } from '../model/site-data'
 import { renderCards } from '../render/shell'
 import type { Card } from '../model/page'
 import { flattenSidebar } from '../content/sidebars/sidebars'
-import { htmlCopy } from '../markdown/text/markdown-copy'
-import { fullAddress } from '../model/path'
+import { textOfPage } from './site-parts'
 
 const cardItemsSchema = v.array(
   v.object({
@@ -71,7 +70,7 @@ export function createCardAnswers(
   return ({ target }, doc) => {
     const cards = cardsFor(target, doc, collectionOf(site, doc))
     const html = renderCards(cards, siteData)
-    return { html, markdown: htmlCopy(html, fullAddress(doc.route, siteData)).trim() }
+    return { html, markdown: textOfPage(html, doc.route, siteData).trim() }
   }
 }
 

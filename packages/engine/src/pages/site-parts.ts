@@ -1,8 +1,10 @@
 import { slug } from 'github-slugger'
-import type { Doc } from '../model/doc'
+import type { Doc, Route } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
 import { sectionLabel, type Collection } from '../content/collections/collection'
-import { joinRoute } from '../model/path'
+import { htmlCopy } from '../markdown/text/markdown-copy'
+import { fullAddress, joinRoute } from '../model/path'
+import type { SiteConfig } from '../model/site-config'
 import type { PageData, PageLink } from '../model/page'
 import { inEdition } from '../model/versions'
 import type { Edition } from '../content/load-site'
@@ -244,4 +246,9 @@ export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): S
     shown(below, 0),
     ...(inside <= maxShown ? below.parts.map((inner) => shown(inner, 1)) : []),
   ])
+}
+
+/** The text of a page without a source, as Markdown with full addresses, made from its HTML. */
+export function textOfPage(html: string, route: Route, site: Pick<SiteConfig, 'url' | 'baseUrl'>): string {
+  return htmlCopy(html, fullAddress(route, site))
 }

@@ -61,8 +61,6 @@ export interface KnownPage {
   /** Anchors that links can point to. */
   ids: string[]
   references: Reference[]
-  /** See `PageData`. */
-  pageless?: Route[]
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage

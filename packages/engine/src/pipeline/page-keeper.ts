@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { editionsOf } from '../content/load-site'
-import { createPagelessFinder, type PagelessFinder } from '../check/links'
 import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
@@ -26,15 +25,13 @@ export class PageKeeper {
   reused = 0
   readonly #input: PageKeeperInput
   readonly #pool: PagePool
-  readonly #pagelessOf: PagelessFinder
 
   constructor(input: PageKeeperInput) {
     const { plan, cacheDir, output } = input
     this.#input = input
-    this.#pagelessOf = createPagelessFinder(new Set(plan.routes), plan.site.config)
     this.#pool = new PagePool({
       site: plan.site,
-      input: { siteData: plan.siteData, buildId: plan.buildId, routes: plan.routes },
+      input: { siteData: plan.siteData, buildId: plan.buildId },
       client: plan.client.bundle,
       cacheDir,
       ...(!output.isDry && { stagingDir: output.staging.dir }),
@@ -86,12 +83,7 @@ export class PageKeeper {
     const { memory, output } = this.#input
     const page = memory.pages.get(route)
     if (!page || page.fingerprint === neverSame || fingerprintOf(page) !== page.fingerprint) return undefined
-    const pageless = this.#pagelessOf(
-      page.references.map(([href]) => href),
-      route,
-    )
-    const isSame = pageless.join('\n') === (page.pageless ?? []).join('\n')
-    return isSame && output.keep(page.files) ? page : undefined
+    return output.keep(page.files) ? page : undefined
   }
 
   #take(made: MadePage, { fingerprintOfMade }: PageRecord): void {

@@ -1,6 +1,5 @@
 import { buildClient, createSitePluginInput } from '../bundle/client-build'
 import { sheetProblems } from '../bundle/sheet-problems'
-import { createPagelessFinder, frameReferences } from '../check/links'
 import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
@@ -57,16 +56,13 @@ export async function planSite(
   htmlCache?: DocumentCompilerInput['htmlCache'],
 ): Promise<SitePlan> {
   const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
-  const { data, problems } = createSiteData(site)
-  provideParts(data)
+  const { data: siteData, problems } = createSiteData(site)
+  provideParts(siteData)
   const components = await loadPageComponents(site)
-  const chunks = site.collections.flatMap(({ chunks }) => chunks)
-  const sidebars = createSidebarFiles(chunks)
+  const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
   const places = new DocPlaces(site, sidebars)
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
   const routes = [...site.docs, ...unique.pages].map(({ route }) => route).concat(gatheredRoutes(site))
-  const pageless = createPagelessFinder(new Set(routes), site.config)(frameReferences(data, chunks), '/')
-  const siteData = { ...data, ...(pageless.length > 0 && { pageless }) }
   const plugins = await remarkRunnerOf(site)
   const globals = await loadGlobalComponents(site)
   return {

@@ -61,8 +61,7 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
   const prefetcher = createPrefetcher({
     urlOf: (route) => dataUrl(baseUrl, route),
     load: preparer.warm,
-    has: (route) =>
-      loader.has(route) || [site, screen.view.page].some(({ pageless }) => pageless?.includes(route)),
+    has: loader.has,
   })
   const scrolling = installScrolling(site.navbar.hideOnScroll === true)
   installPlainParts(site)

@@ -29,8 +29,7 @@ import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
 import { DocumentCompiler, factsOf, type Traces } from '../../pages/compile-documents'
-import { mainPart } from '../../output/render-page'
-import { renderShell } from '../../render/shell'
+import { mainOfIndex } from '../../output/render-page'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 import type { DocumentFacts, KnownDocument } from '../../pages/integration'
 import type { GeneratedRecord } from '../../pages/integrations'
@@ -198,10 +197,7 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
   const found = findPage({ pages: stored.map(({ item }) => item), url }, address)
   const textOf = async (page: PageData): Promise<PageText> => {
     const record = records.get(page)
-    if (!record) {
-      const main = mainPart(renderShell({ page, site: siteData, sidebar: [] }))
-      return { copy: renderedPageCopy(page, main, siteData), headings: [] }
-    }
+    if (!record) return { copy: renderedPageCopy(page, mainOfIndex(page, siteData), siteData), headings: [] }
     const { page: whole } = await site.integrations.finish(record, siteData)
     return {
       copy: madePageCopy(whole, siteData),

@@ -1,6 +1,5 @@
 import type { ClientBundle } from '../../bundle/client-bundle'
-import { createPagelessFinder } from '../../check/links'
-import type { Doc, Route } from '../../model/doc'
+import type { Doc } from '../../model/doc'
 import { documentCopyRoute, type PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
@@ -22,8 +21,6 @@ import type { Reference } from '../memory'
 export interface MakerInput {
   siteData: SiteData
   buildId: string
-  /** Routes of all pages. */
-  routes: readonly Route[]
 }
 
 /** A page to make: a document, a page with finished data, or a page from an integration. Plain data. */
@@ -38,8 +35,6 @@ export interface MadePage {
   files: OutputFile[]
   ids: string[]
   references: Reference[]
-  /** See `PageData`. */
-  pageless?: Route[]
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage
@@ -58,7 +53,7 @@ export class PageMaker {
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
 
   constructor(
-    { siteData, buildId, routes }: MakerInput,
+    { siteData, buildId }: MakerInput,
     site: PlannedSite,
     target: OutputTarget,
     client: Promise<ClientBundle>,
@@ -78,7 +73,6 @@ export class PageMaker {
       buildId,
       client,
       componentOf: ({ module }) => loadPageComponent(module, site),
-      pagelessOf: createPagelessFinder(new Set(routes), site.config),
     })
   }
 
@@ -129,13 +123,12 @@ export class PageMaker {
       const copy = renderedPageCopy(page, rendered.main, this.#siteData)
       files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     }
-    const { ids, references, pageless } = rendered
+    const { ids, references } = rendered
     return {
       route: page.route,
       files,
       ids,
       references: references.map((href): Reference => [href]),
-      ...(pageless && { pageless }),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
       ...(image && { socialImage: image }),

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import { createSitePluginInput } from '../../bundle/client-build'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { routeOfReference, untold, createPagelessFinder, type PagelessFinder } from '../../check/links'
+import { routeOfReference, untold } from '../../check/links'
 import type { Doc, Redirect } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
 import { withBase } from '../../model/path'
@@ -12,7 +12,7 @@ import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
-import { withPageless, withStyles } from '../../output/render-page'
+import { withStyles } from '../../output/render-page'
 import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
 import { type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
@@ -100,7 +100,6 @@ export class DevSite {
       docsByRoute,
       pages,
       ready: new Map(),
-      pagelessOf: createPagelessFinder(routes, site.config),
     }
     this.#revision += 1
     return [...plan.problems, ...problems]
@@ -136,9 +135,8 @@ export class DevSite {
     for (const [name, source] of document.attachments)
       this.assets.set(`/${name}`, path.resolve(this.site.siteDir, source))
     await this.#compileTargets(links().references, route)
-    const pageless = state.pagelessOf(links().references, route)
     return {
-      page: withPageless(document.page, pageless),
+      page: document.page,
       problems: [...document.problems, ...untold(brokenLinks(document, state), document.problems)],
       revision,
     }
@@ -248,7 +246,6 @@ interface State extends Compiling {
   docsByRoute: Map<string, Doc>
   /** Pages other than documents. */
   pages: Map<string, PageData>
-  pagelessOf: PagelessFinder
 }
 
 const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
