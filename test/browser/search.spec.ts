@@ -281,16 +281,6 @@ test.describe('S the dialog', () => {
     await expect(input(page)).toBeFocused()
   })
 
-  test('leads to what the footer links to, before anything is typed', async ({ page, site }) => {
-    await open(page, `${site.url}/docs/intro`)
-    await page.keyboard.press('/')
-    const link = dialog(page).locator('.search-shortcuts a').first()
-    const target = new URL((await link.getAttribute('href')) ?? '', site.url)
-    await link.click()
-    await expect(page).toHaveURL(target.href)
-    await expect(dialog(page)).toHaveCount(0)
-  })
-
   test('says what was not found', async ({ page, site }) => {
     await open(page, `${site.url}/docs/intro`)
     await page.keyboard.press('/')

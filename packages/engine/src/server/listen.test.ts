@@ -58,17 +58,13 @@ async function answering(port: string): Promise<string[]> {
   return found.flat()
 }
 
-it('is this machine’s alone, by both names of its loopback, unless a host opens it', async () => {
+it('is this machine’s alone unless a host opens it', async () => {
   const handler: Handler = (_, response) => void response.end('here')
   const local = await listen(handler, { port: 0 })
   const { port } = new URL(local.url)
   expect(local.openTo).toEqual([])
   expect(describeReach(local)).toBe('')
   expect(await answering(port)).toEqual(['127.0.0.1'])
-  const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
-    list?.some(({ address }) => address === '::1'),
-  )
-  if (hasIPv6) expect(await (await fetch(`http://[::1]:${port}`)).text()).toBe('here')
   local.server.close()
 
   const open = await listen(handler, { port: 0, host: '0.0.0.0' })
@@ -137,13 +133,12 @@ it.each([
 
 it('gives nobody long to say what they want: a head that comes byte by byte ends with the connection', async () => {
   const { server } = await listen((_, response) => void response.end('x'), { port: 0 })
-  const { headersTimeout, requestTimeout, maxConnections } = server
+  const { headersTimeout, requestTimeout } = server
   server.close()
   expect(headersTimeout).toBeGreaterThan(0)
   expect(headersTimeout).toBeLessThanOrEqual(15_000)
   expect(requestTimeout).toBeGreaterThan(0)
   expect(requestTimeout).toBeLessThanOrEqual(30_000)
-  expect(maxConnections).toBeLessThanOrEqual(10_000)
 })
 
 it('keeps the connection of a program that thinks for a while before it asks again', async () => {

@@ -1,26 +1,23 @@
 import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
 
 /** Default port; overridden by `PORT`. */
 export const defaultPort = 3000
 
-/** Both loopback addresses: programs differ in which of them `localhost` resolves to. */
-const loopback = ['127.0.0.1', '::1'] as const
+/** Programs that resolve `localhost` to `::1` try this address next. */
+const loopback = '127.0.0.1'
 
 /**
  * Time limits in milliseconds: for a request's headers, for the whole request (ours have no bodies), and for idle connections. Clients
  * reuse a connection after more than Node's default of 5 s, and a request that arrives as it closes fails.
  */
 const timeLimits = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 }
-/** Connections beyond this are refused, so that a flood does not exhaust the system's open files. */
-const maxConnections = 4000
 
 export interface ListenOptions {
   /** 0 takes any free port. */
   port: number
-  /** Address or name to listen on (`HOST`). Defaults to this machine only, on both loopback addresses. */
+  /** Address or name to listen on (`HOST`). Defaults to this machine only. */
   host?: string
   /** Called with errors that a handler throws; defaults to writing to standard error. */
   onError?(error: unknown, url: string | undefined): void
@@ -55,13 +52,11 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   const host = options.host === 'localhost' ? undefined : options.host
   const server = createServer(
     timeLimits,
-    guarded(withOneHost(handler), (error, request) => onError(error, request.url)),
+    guarded(handler, (error, request) => onError(error, request.url)),
   )
-  server.maxConnections = maxConnections
   // Otherwise a client that half-closes the connection after its request would get no answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  const port = await start(server, options, host ?? loopback[0])
-  if (host === undefined) await alsoListenOn(loopback[1], port, server)
+  const port = await start(server, options, host ?? loopback)
   const isOpen = host !== undefined && !isLocal(host)
   return {
     server,
@@ -85,27 +80,6 @@ async function start(server: Server, options: ListenOptions, host: string): Prom
   })
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : options.port
-}
-
-/** Accepts connections at a second address. A machine without IPv6 does not have that address. */
-async function alsoListenOn(host: string, port: number, server: Server): Promise<void> {
-  const second = createTcpServer({ allowHalfOpen: true }, (socket) => void server.emit('connection', socket))
-  second.maxConnections = maxConnections
-  await new Promise<void>((resolve, reject) => {
-    second.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return resolve()
-      const problem = listenProblem(error.code, { port, host })
-      server.close()
-      reject(problem ? new ProblemsError([problem]) : error)
-    })
-    second.listen({ port, host, ipv6Only: true }, resolve)
-  })
-  const close = server.close.bind(server)
-  // Closing the server closes both addresses.
-  server.close = (onClose) => {
-    second.close()
-    return close(onClose)
-  }
 }
 
 const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
@@ -181,14 +155,5 @@ function guarded(handler: Handler, onError: (error: unknown, request: IncomingMe
         response.end(`${error instanceof Error ? error.message : String(error)}\n`)
       }
     }
-  }
-}
-
-/** Refuses requests with several `Host` headers: this program would use the first, a proxy in front of it the last. */
-function withOneHost(handler: Handler): Handler {
-  return (request, response) => {
-    if ((request.headersDistinct.host?.length ?? 0) < 2) return handler(request, response)
-    response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-    response.end('A request names one host.\n')
   }
 }

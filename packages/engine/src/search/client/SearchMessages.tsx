@@ -107,7 +107,12 @@ export function RecentSearches({
   onLeave: () => void
 }) {
   const [recent, setRecent] = useState(readRecent)
-  if (recent.length === 0) return <Shortcuts />
+  if (recent.length === 0)
+    return (
+      <p className="search-message">
+        Words in any order, parts of names such as errorHandler, or an exact phrase in quotes.
+      </p>
+    )
   return (
     <div className="search-recent">
       <h2>Recent searches</h2>
@@ -133,37 +138,6 @@ export function RecentSearches({
       </ul>
     </div>
   )
-}
-
-/** For readers who have not searched yet: instructions, and the footer's links within the site. */
-function Shortcuts() {
-  const [columns] = useState(readFooter)
-  return (
-    <div className="search-message">
-      <p>Words in any order, parts of names such as errorHandler, or an exact phrase in quotes.</p>
-      <div className="search-shortcuts">
-        {columns.map(({ title, links }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            <ul>
-              {links.map(({ href, textContent }) => (
-                <li key={href}>
-                  <a href={href}>{textContent}</a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-function readFooter() {
-  return [...document.querySelectorAll('.footer-column')].map((column) => ({
-    title: column.querySelector('h2')?.textContent ?? '',
-    links: [...column.querySelectorAll('a')].filter(({ origin }) => origin === location.origin),
-  }))
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {

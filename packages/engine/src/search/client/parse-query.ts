@@ -1,5 +1,5 @@
 import { stopWords } from '../text/words'
-import { eachWord, isTerm, splitWord } from '../text/tokenize'
+import { isTerm, rawWords, splitWord } from '../text/tokenize'
 
 /** A word of the query. */
 export interface QueryWord {
@@ -53,15 +53,7 @@ export function parseQuery(query: string): ParsedQuery {
 }
 
 /** Parts of every word, in order, as in the index. */
-export function partsOf(text: string): string[] {
-  const parts: string[] = []
-  eachWord(text, (raw) => {
-    const word = splitWord(raw)
-    // `E2E` and `v5` stay whole; a single letter counts as a prefix.
-    parts.push(...word.parts)
-  })
-  return parts
-}
+export const partsOf = (text: string): string[] => rawWords(text).flatMap((raw) => splitWord(raw).parts)
 
 const isTermOrLetter = (text: string): boolean => isTerm(text) || text.length === 1
 

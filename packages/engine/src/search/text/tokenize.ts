@@ -11,9 +11,12 @@ export interface Word {
   whole: string
 }
 
-/** Letters and digits, joined by separators used in identifiers. A slash joins only a scope and its package. */
+/**
+ * Letters and digits, joined by separators used in identifiers. A slash joins only a scope and its package. The number of parts is limited,
+ * because a group repeated over megabytes overflows V8's stack.
+ */
 const wordPattern =
-  /@[\p{L}\p{N}_-]+\/[\p{L}\p{N}]+(?:[._-]+[\p{L}\p{N}]+)*|[\p{L}\p{N}]+(?:(?:::?|[._'’-]+)[\p{L}\p{N}]+)*/gu
+  /@[\p{L}\p{N}_-]+\/[\p{L}\p{N}]+(?:[._-]+[\p{L}\p{N}]+){0,99}|[\p{L}\p{N}]+(?:(?:::?|[._'’-]+)[\p{L}\p{N}]+){0,99}/gu
 const partPattern = /[\p{L}\p{N}]+/gu
 /** `APIError` is `API` and `Error`; `useAPI` is `use` and `API`; digits stay with the letters before them. */
 const humpPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{N}]+|\p{Lu}[\p{Lu}\p{N}]*|\p{Lt}/gu
@@ -26,34 +29,12 @@ const plainWord = /^(?:[A-Z]?[a-z\d]+|[A-Z\d]+)$/
 /** Maximum length of a term in characters; base64 and hashes are noise. */
 const termMaxLength = 48
 
-/** Maximum length of text matched at once, in characters: a repeating pattern over megabytes overflows V8's stack. */
-const matchedAtOnce = 65_536
-
 /** Every word of a text as written. */
-export function rawWords(text: string): string[] {
-  return text.length > matchedAtOnce ? piecesOf(text).flatMap(rawWords) : (text.match(wordPattern) ?? [])
-}
+export const rawWords = (text: string): string[] => text.match(wordPattern) ?? []
 
 /** Calls back with every word of a text as written, and its offset. */
 export function eachWord(text: string, visit: (raw: string, start: number) => void): void {
-  let from = 0
-  for (const piece of text.length > matchedAtOnce ? piecesOf(text) : [text]) {
-    for (const match of piece.matchAll(wordPattern)) visit(match[0], from + match.index)
-    from += piece.length
-  }
-}
-
-/** Splits a long text into pieces that are matched at once. They end before a space; a word longer than a piece is noise. */
-function piecesOf(text: string): string[] {
-  const pieces: string[] = []
-  for (let from = 0; from < text.length;) {
-    const end = from + matchedAtOnce
-    const space = end < text.length ? text.lastIndexOf(' ', end) : -1
-    const to = space > from ? space : end
-    pieces.push(text.slice(from, to))
-    from = to
-  }
-  return pieces
+  for (const match of text.matchAll(wordPattern)) visit(match[0], match.index)
 }
 
 /** Lower case without diacritics, so that `Café` is found by `cafe`. */
