@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { deserialize } from 'node:v8'
 import { AnswerStore, type SearchFiles } from '../../packages/engine/src/ask/answer-store'
 import type { StoredAnswers } from '../../packages/engine/src/ask/stored-answers'
 import { readJsonEntry } from '../../packages/engine/src/files/cache-entry'
@@ -32,31 +31,20 @@ const prepare = (site: AskedSite) => {
 
 const storeDir = ({ siteDir, cacheDir }: AskedSite) => new AnswerStore({ siteDir, cacheDir }).dir
 
-interface StoredHeader {
-  texts?: string
-  search?: string
-}
-
-/** The stored files as raw bytes: only the engine that wrote them can open them. */
-function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
+/** What is stored for a site, without its state. */
+function stored(site: AskedSite): { answers: StoredAnswers; search?: SearchFiles } {
   const file = path.join(storeDir(site), 'answers.json')
-  const stored = readJsonEntry<{ header: StoredHeader; answers: StoredAnswers }>(file)
-  if (!stored) throw new Error(`Nothing is stored in ${file}.`)
-  return { ...stored.header, answers: stored.answers }
-}
-
-/** All files stored for a site that has not been built. */
-function stored(site: AskedSite) {
-  const { search = '', answers } = opened(site)
-  const { files, texts }: SearchFiles = deserialize(readFileSync(path.join(storeDir(site), search)))
-  return { ...answers, files: new Map([...files].sort()), texts }
+  const found = readJsonEntry<{ answers: StoredAnswers; search?: SearchFiles }>(file)
+  if (!found) throw new Error(`Nothing is stored in ${file}.`)
+  const { answers, search } = found
+  return { answers, ...(search && { search }) }
 }
 
 describe('K4: prepare', () => {
   it('has questions answered as after a build, without a word and without reading all pages again', async () => {
     const site = createAskedSite()
     expect(await prepare(site)).toEqual(silent)
-    const { answers } = opened(site)
+    const { answers } = stored(site)
     const prepared = []
     for (const question of questions) prepared.push(await site.ask(question))
     expect(prepared.map(({ code, stderr }) => [code, stderr])).toEqual(questions.map(() => [0, '']))
@@ -67,7 +55,7 @@ describe('K4: prepare', () => {
       0,
       digest.exec((await createAskedSite().build()).stdout)?.[0] ?? 'none',
     ])
-    const built = opened(site)
+    const built = stored(site)
     const pagesOf = ({ pages }: typeof answers) => pages.map(({ text: _text, ...page }) => page)
     expect(pagesOf(built.answers)).toEqual(expect.arrayContaining(pagesOf(answers)))
     expect(answers.added).toEqual(built.answers.added)
@@ -76,7 +64,7 @@ describe('K4: prepare', () => {
     // After a build there is nothing left to do.
     const before = readdirSync(storeDir(site))
     expect(await prepare(site)).toEqual(silent)
-    expect([readdirSync(storeDir(site)), opened(site)]).toEqual([before, built])
+    expect([readdirSync(storeDir(site)), stored(site)]).toEqual([before, built])
   })
 
   it('leaves questions with nothing to load that makes pages', async () => {
@@ -230,11 +218,11 @@ describe('K4: answers of a site that was edited', () => {
     expect(await site.ask(['search', 'chisel'])).toEqual(first)
   })
 
-  it.each(['answers.json', 'documents.bin', 'search'])('are made again where %s is damaged', async (kind) => {
+  it.each(['answers.json', 'documents.bin'])('are made again where %s is damaged', async (kind) => {
     const site = createAskedSite()
     expect(await prepare(site)).toEqual(silent)
     const whole = await site.ask(['search', 'limits'])
-    const file = path.join(storeDir(site), kind === 'search' ? (opened(site).search ?? '') : kind)
+    const file = path.join(storeDir(site), kind)
     writeFileSync(file, 'x')
     expect(await site.ask(['search', 'limits'])).toEqual(whole)
     site.write({ 'content/box.md': '---\ntitle: The toolbox\n---\n\nA chisel.\n' })

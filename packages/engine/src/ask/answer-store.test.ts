@@ -10,7 +10,7 @@ it('answers belong to the engine that made them, by its code and not by the fold
   const store = new AnswerStore({ siteDir: folder, cacheDir: path.join(folder, '.cache') })
   store.save(
     { title: '', url: '', integrations: [], added: {}, pages: [] },
-    { state: {}, folders: [], search: { files: new Map(), texts: new Map() } },
+    { state: {}, folders: [], search: { files: {}, texts: {} } },
   )
   const stored = readJsonEntry<{ header: { engine: string } }>(path.join(store.dir, 'answers.json'))
   expect(stored?.header.engine).toBe(engineState())

@@ -1,20 +1,20 @@
 /** Stores the data for answering questions in the terminal: files in the cache, written by a build or by `docs prepare`. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import { engineState } from '../files/engine-root'
 import { folderState, type FolderState } from '../files/folder-state'
-import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
+import { readJsonEntry, writeEntry } from '../files/cache-entry'
 import { IndexReader, type IndexPlace } from '../search/client/index-reader'
 import type { PageText, StoredAnswers, StoredPage, PageHeading } from './stored-answers'
 import { textOf } from '../model/html-reader'
+import type { Route } from '../model/doc'
 import type { DocPage } from '../model/page'
 import { decodePercent } from '../model/path'
 import type { PageTexts } from '../search/format/files'
 
 /** Increment it when the stored data changes in shape or meaning. */
-const format = 9
+const format = 10
 
 /** Size and modification time of files by path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
@@ -30,13 +30,13 @@ interface Header extends SiteState {
   engine: string
   /** Output folder of the build that wrote texts and index, relative to the store. */
   texts?: string
-  /** File of the store's own search index. */
-  search?: string
 }
 
 interface Stored {
   header: Header
   answers: StoredAnswers
+  /** Absent in the store of a build. */
+  search?: SearchFiles
 }
 
 /** A site opened for questions. */
@@ -61,25 +61,17 @@ export class AnswerStore {
 
   /** The stored answers. Undefined if there are none, or if the site's or the stored files have changed since. */
   open(): OpenedSite | undefined {
-    const { header, answers } = this.#read() ?? {}
+    const { header, answers, search } = this.#read() ?? {}
     if (!header || !answers || !isSame(header.state, this.stateOf(header.folders))) return undefined
-    const { texts, search = '' } = header
-    const place = path.join(this.dir, texts ?? search)
+    if (search) return openedInMemory(answers, search)
+    const place = path.join(this.dir, header.texts ?? '')
     // The output may have been deleted or replaced by another site's.
-    const probe = texts === undefined ? place : path.join(place, answers.pages[0]?.copy ?? '')
-    if (!existsSync(probe)) return undefined
-    if (texts !== undefined)
-      return {
-        answers,
-        isBuilt: true,
-        textOf: (page) => textInFolder(place, page),
-        openIndex: () => IndexReader.open(indexInFolder(place)),
-      }
+    if (!existsSync(path.join(place, answers.pages[0]?.copy ?? ''))) return undefined
     return {
       answers,
-      isBuilt: false,
-      textOf: (page) => page.text ?? { copy: '', headings: [] },
-      openIndex: () => IndexReader.open(indexInMemory(deserialize(readFileSync(place)))),
+      isBuilt: true,
+      textOf: (page) => textInFolder(place, page),
+      openIndex: () => IndexReader.open(indexInFolder(place)),
     }
   }
 
@@ -97,22 +89,15 @@ export class AnswerStore {
     answers: StoredAnswers,
     { state, folders, ...made }: SiteState & ({ texts: string } | { search: SearchFiles }),
   ): void {
-    mkdirSync(this.dir, { recursive: true })
-    const search = 'search' in made ? `search-${hashOf(JSON.stringify(state)).slice(0, 16)}.bin` : undefined
-    if ('search' in made && search !== undefined)
-      writeWhole(path.join(this.dir, search), serialize(made.search))
     const header: Header = {
       format,
       engine: engineState(),
       state,
       folders,
       ...('texts' in made && { texts: path.relative(this.dir, made.texts).replaceAll(path.sep, '/') }),
-      ...(search !== undefined && { search }),
     }
-    writeEntry(this.#file, JSON.stringify({ header, answers } satisfies Stored))
-    for (const name of readdirSync(this.dir))
-      if (/^search-[\da-f]+\.bin$/.test(name) && name !== search)
-        rmSync(path.join(this.dir, name), { force: true })
+    const stored: Stored = { header, answers, ...('search' in made && { search: made.search }) }
+    writeEntry(this.#file, JSON.stringify(stored))
   }
 
   /**
@@ -146,12 +131,27 @@ function isSame(before: FolderStamps, now: FolderStamps): boolean {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A search index that was not written by a build. */
+/** A search index that was not written by a build. Plain data. */
 export interface SearchFiles {
   /** Its files by name, including the manifest. */
-  files: ReadonlyMap<string, string>
-  texts: ReadonlyMap<string, PageTexts>
+  files: Readonly<Record<string, string>>
+  texts: Readonly<Record<Route, PageTexts>>
 }
+
+/** A site whose pages have their texts. */
+export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchFiles): OpenedSite => ({
+  answers,
+  isBuilt: false,
+  textOf: ({ text }) => text ?? noText,
+  openIndex: () =>
+    IndexReader.open({
+      manifestUrl,
+      fetchFile: async (url) => files[url.slice(1)] ?? '',
+      textsOf: async (route) => texts[route] ?? [],
+    }),
+})
+
+export const noText: PageText = { copy: '', headings: [] }
 
 /** A page in a build's output, from its Markdown copy and its data. */
 function textInFolder(folder: string, { copy }: StoredPage): PageText {
@@ -178,10 +178,4 @@ const indexInFolder = (folder: string): IndexPlace => ({
   manifestUrl,
   // Read synchronously: for a hundred small files, waiting costs more than reading.
   fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url)), 'utf8'),
-})
-
-export const indexInMemory = ({ files, texts }: SearchFiles): IndexPlace => ({
-  manifestUrl,
-  fetchFile: async (url) => files.get(url.slice(1)) ?? '',
-  textsOf: async (route) => texts.get(route) ?? [],
 })

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type { CommandSyntax } from '../ask/asking-integration'
 import { nearest } from '../model/nearest'
 
@@ -11,33 +12,27 @@ export function optionValue(args: readonly string[], name: string): string | und
 
 /** Describes the first argument that the command does not accept; undefined if there is none. After `--` everything is a word. */
 export function findWrongArgument(args: readonly string[], syntax: CommandSyntax): string | undefined {
-  const options = syntax.options ?? {}
-  let words = 0
-  for (let index = 0; index < args.length; index++) {
-    const [name = '', ...value] = (args[index] ?? '').split('=')
-    if (name === '--') {
-      const further = args.slice(index + 1)
-      return words + further.length > (syntax.words ?? 0)
-        ? `There is no use for \`${further[0]}\` here.`
-        : undefined
-    }
-    // A single dash is standard input.
-    if (!name.startsWith('-') || name === '-') {
-      words++
-      if (words > (syntax.words ?? 0)) return `There is no use for \`${args[index]}\` here.`
-      continue
-    }
-    if (!Object.hasOwn(options, name)) {
-      const match = nearest(name, Object.keys(options))
+  const { options: known = {}, words: most = 0 } = syntax
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, hasValue]) => [
+      name.slice(2),
+      { type: hasValue ? ('string' as const) : ('boolean' as const) },
+    ]),
+  )
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []))
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { rawName: name, value, inlineValue } = token
+    if (!Object.hasOwn(known, name)) {
+      const match = nearest(name, Object.keys(known))
       return `There is no option \`${name}\` here.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
     }
-    if (!options[name]) continue
-    const given = value.length === 0 ? args[++index] : value.join('=')
-    const isCount = options[name] === 'count'
-    if (isCount && given !== undefined && !given.startsWith('--') && !/^[1-9]\d*$/.test(given))
-      return `Option \`${name}\` has the value \`${given}\`. It takes a whole number from 1.`
-    if (value.length === 0 && (given === undefined || given.startsWith('-')))
+    if (!known[name]) continue
+    if (value === undefined || (!inlineValue && /^-(?!\d)/.test(value)))
       return `Option \`${name}\` needs a value.`
+    if (known[name] === 'count' && !/^[1-9]\d*$/.test(value))
+      return `Option \`${name}\` has the value \`${value}\`. It takes a whole number from 1.`
   }
-  return undefined
+  return words.length > most ? `There is no use for \`${words[most]}\` here.` : undefined
 }

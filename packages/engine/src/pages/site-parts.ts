@@ -9,7 +9,7 @@ import type { PageData, PageLink } from '../model/page'
 import { inEdition } from '../model/versions'
 import type { Edition } from '../content/load-site'
 
-/** Maximum number of documents in one list. A longer list is split into parts, so that no page grows with the site. */
+/** A list of more documents is split into parts, so that no page grows with the site, only with its own folder. */
 const maxListed = 100
 
 /** A part of a site's documents, for lists: all of them, a section, or a category in a section. */
@@ -97,7 +97,7 @@ function cut(branch: Branch, place: Pick<SitePart, 'path' | 'around'>, max: numb
   if (countOf(branch) <= max) {
     return { label, ...place, groups: groupsOf([branch, ...branch.branches.map(whole)]), parts: [] }
   }
-  const inner = inRuns(withoutPassages(branch), max)
+  const inner = withoutPassages(branch)
   const around = label === '' ? place.around : [...place.around, { label, path: place.path }]
   const names = uniqueIds(inner.branches)
   return {
@@ -133,41 +133,6 @@ function withoutPassages(branch: Branch): Branch {
   const [only] = branch.branches
   return only && branch.branches.length === 1 && branch.docs.length === 0 ? withoutPassages(only) : branch
 }
-
-/** Splits the direct content of a branch that has too much of it into runs, which are named by their first and last entry. */
-function inRuns({ label, docs, branches }: Branch, max: number): Branch {
-  const ofDocs =
-    docs.length <= max
-      ? []
-      : evenRuns(docs, max).map((run) => ({
-          label: nameOfRun(run.map(({ title }) => title)),
-          docs: run,
-          branches: [],
-        }))
-  const all = [...ofDocs, ...branches]
-  return {
-    label,
-    docs: ofDocs.length > 0 ? [] : docs,
-    branches:
-      all.length <= max
-        ? all
-        : evenRuns(all, max).map((run) => ({
-            label: nameOfRun(run.map((below) => below.label)),
-            docs: [],
-            branches: run,
-          })),
-  }
-}
-
-/** Splits a list into runs of nearly equal length, at most `most` long. */
-function evenRuns<Item>(items: readonly Item[], most: number): Item[][] {
-  const size = Math.ceil(items.length / Math.ceil(items.length / most))
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, run) =>
-    items.slice(run * size, (run + 1) * size),
-  )
-}
-
-const nameOfRun = (names: readonly string[]) => `${names[0]} – ${names.at(-1)}`
 
 /** A list of facts from all documents, split into parts if there are many documents. */
 export interface SiteList {

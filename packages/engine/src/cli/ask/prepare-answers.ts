@@ -5,8 +5,9 @@ import { deserialize, serialize } from 'node:v8'
 import {
   AnswerStore,
   headingsOf,
-  indexInMemory,
   manifestName,
+  noText,
+  openedInMemory,
   type OpenedSite,
   type SearchFiles,
 } from '../../ask/answer-store'
@@ -38,7 +39,6 @@ import { Fingerprints } from '../../pipeline/fingerprints'
 import { neverSame } from '../../pipeline/memory'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import { assembleIndex } from '../../search/build-index'
-import { IndexReader } from '../../search/client/index-reader'
 import type { PageTexts } from '../../search/format/files'
 import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import type { Environment } from '../environment'
@@ -78,17 +78,11 @@ export async function prepareAnswers(
   const answers = storedAnswers(plan, texts, known)
   const search = makeSearch(plan, texts)
   store.save(answers, { search, state, folders })
-  const opened = (own: StoredAnswers): OpenedSite => ({
-    answers: own,
-    isBuilt: false,
-    textOf: ({ text }) => text ?? noText,
-    openIndex: () => IndexReader.open(indexInMemory(search)),
-  })
   return {
-    ...opened(answers),
+    ...openedInMemory(answers, search),
     withMade: async (address) => {
       const pages = await madePages(plan, known, address)
-      return opened({ ...answers, pages: [...answers.pages, ...pages] })
+      return openedInMemory({ ...answers, pages: [...answers.pages, ...pages] }, search)
     },
   }
 }
@@ -156,8 +150,6 @@ function storedAnswers(
   return { ...answers, pages: pages.map(withText), made }
 }
 
-const noText: PageText = { copy: '', headings: [] }
-
 interface SearchedPage extends IndexedPage {
   texts: PageTexts
 }
@@ -177,11 +169,11 @@ function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
   const terms = new Map(pages.map((page) => [page.info.route, page.terms]))
   const { files, manifest } = assembleIndex(pages, terms, searchOptions(main))
   return {
-    files: new Map([
-      ...files.map(({ name, content }): [string, string] => [name, content]),
+    files: Object.fromEntries([
+      ...files.map(({ name, content }) => [name, content]),
       [manifestName, manifest.content],
     ]),
-    texts: new Map(pages.map(({ info, texts }) => [info.route, texts])),
+    texts: Object.fromEntries(pages.map(({ info, texts }) => [info.route, texts])),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Common parts of commands that answer questions. */
+import { parseArgs } from 'node:util'
 import type { NoPage } from '../../ask/read-page'
 import type { FoundSections } from '../../ask/search-pages'
 
@@ -13,21 +14,18 @@ export interface Question {
 
 /** Parses a command line that `findWrongArgument` has accepted. */
 export function readQuestion(args: readonly string[]): Question {
-  const question: Question = { words: [], json: false }
-  for (let index = 0; index < args.length; index++) {
-    const [name = '', ...rest] = (args[index] ?? '').split('=')
-    if (name === '--') {
-      question.words.push(...args.slice(index + 1))
-      break
-    }
-    if (name === '--json') question.json = true
-    else if (name === '--limit' || name === '--checkout') {
-      const value = rest.length > 0 ? rest.join('=') : (args[++index] ?? '')
-      if (name === '--checkout') question.checkout = value
-      else question.limit = Number(value)
-    } else question.words.push(args[index] ?? '')
+  const { values, positionals: words } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, limit: { type: 'string' }, checkout: { type: 'string' } },
+  })
+  const { json = false, limit, checkout } = values
+  return {
+    words,
+    json,
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(checkout !== undefined && { checkout }),
   }
-  return question
 }
 
 export async function answer<Report>(
