@@ -5,10 +5,10 @@ import {
   type SourceFile,
   type SourcePackage,
 } from '../../packages/claims/src/upstream/fetch/recover'
-import { unpackArchive } from '../../packages/claims/src/upstream/fetch/unpack'
+import { readManifest, type PublishedPackage } from '../../packages/claims/src/upstream/fetch/unpack'
 import { formatIndex } from '../../packages/claims/src/upstream/index/write-index'
 import type { UpstreamConfig } from '../../packages/claims/src/model/upstream-config'
-import { packedPackage, publishedFiles } from './published-packages'
+import { publishedFiles } from './published-packages'
 
 /** The code base used by the fixture releases. */
 export const fixtureUpstream: UpstreamConfig = {
@@ -47,7 +47,6 @@ export function indexFilesOfSources(
       .filter(([path]) => !path.startsWith('dist/'))
       .map(([path, text]) => ({ path, kind: kindOf(path), text })),
     published: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
-    refused: [],
   }
   const header = { release, ...(date !== undefined && { date }) }
   return formatIndex(header, [{ source, index: buildIndex(source) }])
@@ -72,8 +71,15 @@ export function fixtureIndex(release: string): UpstreamIndex {
 /** The index of a fixture release as files of its folder. */
 export function fixtureIndexFiles(release: string, date?: string): Map<string, string> {
   const packages = ['toolbox', 'cli'].map((folder) => {
-    const source = recoverSources(unpackArchive(packedPackage(publishedFiles(release, folder))))
+    const source = recoverSources(publishedPackage(publishedFiles(release, folder)))
     return { source, index: buildIndex(source) }
   })
   return formatIndex({ release, ...(date !== undefined && { date }) }, packages)
+}
+
+/** A package in memory, as if fetched. */
+export function publishedPackage(texts: Map<string, string>): PublishedPackage {
+  const manifest = readManifest(texts.get('package.json') ?? '')
+  if (!manifest) throw new Error('The fixture has no `package.json`.')
+  return { manifest, files: new Map([...texts].map(([file, text]) => [file, Buffer.from(text)])) }
 }

@@ -35,7 +35,7 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
   if (upstream.checkout !== undefined) return [nothingToFetch(upstream.checkout)]
   if (!isRelease(release)) return [badRelease(release, upstream.release)]
   try {
-    const { packages, date, missing, refused } = await fetchRelease(upstream, release, {
+    const { packages, date, missing } = await fetchRelease(upstream, release, {
       cacheDir,
       npm,
       onPackage: (name, version, files) => write(`${name}@${version}  ${files} files`),
@@ -49,7 +49,6 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
     )
     return [
       ...missing.map((item) => missingPackage(item, release)),
-      ...refused.map(refusedPath),
       ...packages.flatMap((item) => otherRepository(item.source, upstream)),
     ]
   } catch (error) {
@@ -72,12 +71,9 @@ function nothingToFetch(checkout: string): Problem {
 export function fetchProblem(error: FetchError, upstream: UpstreamConfig): Problem {
   const hints: Record<FetchError['reason'], string> = {
     'not-found': `Look the release up on the package's page; the pinned one is \`${upstream.release}\`.`,
-    'no-network':
-      'Fetching a release is the only step that needs the network. Building and checking against the pinned release work without.',
-    'no-answer': 'Try again later, or look at `npm config get registry` and at the proxy settings.',
-    'no-npm': 'Node.js comes with npm; put it on the PATH.',
-    damaged: 'Run `npm cache verify` and try again.',
-    other: 'Run `npm pack` for that package by hand to see what npm says.',
+    'no-answer':
+      'Fetching a release is the only step that needs the network. Look at `npm config get registry` and at the proxy settings.',
+    failed: 'Run `npm pack` for that package by hand to see what npm says.',
   }
   return {
     severity: 'error',
@@ -106,15 +102,6 @@ function missingPackage(
     code: 'upstream-package-missing',
     message: `The registry has no \`${name}@${version}\`; the index of release \`${release}\` was made without it.`,
     hint: `Give the package a \`version\` of its own in the site configuration${own}, or remove it from the list.`,
-  }
-}
-
-function refusedPath(place: string): Problem {
-  return {
-    severity: 'warning',
-    code: 'upstream-path-refused',
-    message: `A path that leaves its package was refused: \`${place}\`.`,
-    hint: 'Nothing was written for it.',
   }
 }
 

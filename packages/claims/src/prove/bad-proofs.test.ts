@@ -184,8 +184,8 @@ describe('packages that cannot be had', () => {
   const test = fence(good, "test('is well', () => {})")
 
   it.each([
-    ['ENOTFOUND', 'No network: packages of Fixture 1.0.0 could not be fetched'],
-    ['ETIMEDOUT', 'The registry did not answer for packages of Fixture 1.0.0'],
+    ['ENOTFOUND', 'The registry did not answer for packages of Fixture 1.0.0 (`ENOTFOUND`)'],
+    ['ETIMEDOUT', 'The registry did not answer for packages of Fixture 1.0.0 (`ETIMEDOUT`)'],
   ])('without a cache end the run in one sentence: %s', async (error, fact) => {
     const proofs = await proofsOn('/none', test)
     const verdicts = `/none\t${good}.test.ts\t0\t1.0.0\tpassed\n`

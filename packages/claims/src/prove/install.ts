@@ -42,8 +42,7 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const run = async (...args: string[]): Promise<string | undefined> => {
     const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-    const { code, stderr, missing } = await npm([...args, ...flags], folder, installTimeoutMs)
-    if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
+    const { code, stderr } = await npm([...args, ...flags], folder, installTimeoutMs)
     return code === 0 ? undefined : stderr
   }
   const flags = ['--ignore-scripts', '--legacy-peer-deps', '--prefer-offline', '--fetch-retries=1']

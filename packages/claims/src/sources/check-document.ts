@@ -4,7 +4,7 @@ import { readSource } from 'holdtrue/files/read-text'
 import type { CompiledArticle } from 'holdtrue/model/article'
 import type { Doc } from 'holdtrue/model/doc'
 import { placeOfOffset } from 'holdtrue/model/path'
-import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import type { Problem } from 'holdtrue/model/problem'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { checkImports } from '../check/fences/check-imports'
@@ -27,19 +27,9 @@ export function checkDocument(
         })
   return [
     ...(due ? [due] : []),
-    ...problemsOf(() => checkImports(keptFences(article, 'imports'), index)),
+    ...checkImports(keptFences(article, 'imports'), index),
     ...forbiddenTexts(doc, article, { upstream, siteDir }),
   ]
-}
-
-/** A damaged index is a problem of the page that uses it. */
-function problemsOf(ask: () => Problem[]): readonly Problem[] {
-  try {
-    return ask()
-  } catch (error) {
-    if (error instanceof ProblemsError) return error.problems
-    throw error
-  }
 }
 
 /** Whether the result of `checkDocument` may change with the code base or its configuration. */

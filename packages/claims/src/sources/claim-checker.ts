@@ -72,7 +72,6 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
     const problems = [...error.problems]
     return { upstream, resolve: () => ({ verdict: { ok: false } }), problems, gonePages: [] }
   }
-  const damaged = new Set<string>()
   const { gone: gonePages, follow } = renameFollower(siteDir, reviews)
   return {
     upstream,
@@ -80,16 +79,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
     gonePages,
     problems: [],
     resolve(slot, doc) {
-      let result: ClaimResult
-      try {
-        result = checkClaim(index, slot.target, upstream)
-      } catch (error) {
-        if (!(error instanceof ProblemsError)) throw error
-        // A package's data is read with its first claim; damage is reported once, not for each claim.
-        const fresh = error.problems.filter(({ message }) => !damaged.has(message))
-        for (const { message } of fresh) damaged.add(message)
-        return { href: '#', verdict: { ok: false }, problems: fresh }
-      }
+      const result = checkClaim(index, slot.target, upstream)
       follow(doc.sitePath)
       const { fingerprint } = result
       const review = reviewClaim(reviews, doc.sitePath, slot.target, { fingerprint, index, upstream })

@@ -20,12 +20,3 @@ export function safeRelative(...parts: string[]): string | undefined {
   const joined = path.posix.normalize(path.posix.join(...parts)).replace(/\/$/, '')
   return joined === '.' || joined === '..' || joined.startsWith('../') ? undefined : joined
 }
-
-/** Absolute path of `relative` inside `base`. A second line of defence after `safeRelative`: throws if the path would leave the base. */
-export function insideFolder(base: string, relative: string): string {
-  const root = path.resolve(base)
-  const target = path.resolve(root, relative)
-  if (!target.startsWith(root + path.sep))
-    throw new Error(`\`${relative}\` would be written outside its folder.`)
-  return target
-}

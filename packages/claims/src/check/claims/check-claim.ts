@@ -39,7 +39,7 @@ export interface ClaimResult {
 }
 
 /**
- * Checks one claim against an index. Throws a `ProblemsError` only if the index itself is damaged.
+ * Checks one claim against an index.
  * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub?returns=EventHub`
  */
 export function checkClaim(index: UpstreamIndex, target: string, upstream: UpstreamConfig): ClaimResult {

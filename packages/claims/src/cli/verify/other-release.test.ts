@@ -31,7 +31,7 @@ const run = (documents: VerifyDocument[], options: Partial<VerifyOptions>): Prom
     ...options,
   })
 
-/** A fake npm that lists these package versions. */
+/** A fake npm that lists these package versions with their times. */
 const knowing =
   (versions: string, npm: RunNpm = fixtureNpm): RunNpm =>
   (args, cwd) =>
@@ -48,8 +48,8 @@ beforeEach(() => {
 
 describe('verify', () => {
   it.each([
-    ['["1.0.0", "1.10.0", "1.1.1"]', '(1.0.0). All claims on them hold there.', 0],
-    ['"2.0.0"', '(no earlier one). 3 claims fail there and are not counted.', 3],
+    ['{"1.0.0": "", "1.10.0": "", "1.1.1": ""}', '(1.0.0). All claims on them hold there.', 0],
+    ['{"2.0.0": ""}', '(no earlier one). 3 claims fail there and are not counted.', 3],
   ])('of a release published in part, what npm lacks is asked one version earlier: %s', async (...row) => {
     const [versions, told, apart] = row
     const asked: (string | undefined)[] = []
@@ -100,7 +100,7 @@ describe('upstream', () => {
       npm,
       write: () => {},
     })
-    expect(problems.map(({ code }) => code)).toEqual(['upstream-no-network'])
+    expect(problems.map(({ code }) => code)).toEqual(['upstream-no-answer'])
     expect(problems[0]?.hint).toContain('the only step that needs the network')
     expect(existsSync(siteDir)).toBe(false)
   })
@@ -109,7 +109,7 @@ describe('upstream', () => {
     const siteDir = path.join(paths.cacheDir, 'lacking')
     const packages = [...fixtureUpstream.packages, { name: 'fixture-gone' }]
     const upstream = { ...fixtureUpstream, packages }
-    const npm = knowing('["0.9.0"]')
+    const npm = knowing('{"0.9.0": ""}')
     const problems = await upstreamCommand({ ...paths, siteDir, upstream, npm, write: () => {} })
     expect(problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
       'warning upstream-package-missing',

@@ -1,58 +1,47 @@
 /** The index of a checkout: files are parsed when a claim needs them. */
-import * as v from 'valibot'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { originalsOf, type SourceFile, type SourcePackage } from '../fetch/recover'
-import { parseJson, readManifest } from '../fetch/unpack'
+import { originalsOf, type SourceFile } from '../fetch/recover'
+import { readManifest, type PackageManifest } from '../fetch/unpack'
 import { indexFile } from '../index/build-index'
 import type { EntryPoint, IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
-import { syntaxFault } from '../source/parse-source'
 import type { SourceTree } from './source-tree'
-
-/** Code of this size is generated: irrelevant to readers, and slow to parse. */
-const maxParsedBytes = 1_500_000
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 
-export class CheckoutPackage implements PackageView {
+interface FoundPackage {
+  manifest: PackageManifest
+  /** In the checkout; empty for the root. */
+  folder: string
+}
+
+class CheckoutPackage implements PackageView {
   readonly name: string
   readonly version: string
   readonly folder: string
   readonly isUnbuilt = true
+  readonly #manifest: PackageManifest
   readonly #tree: SourceTree
   readonly #released: PackageView | undefined
-  /** Folders of nested packages, whose files belong to those. */
-  readonly #nested: readonly string[]
+  readonly #paths: readonly string[]
   readonly #files = new Map<string, IndexedFile | undefined>()
-  #paths: string[] | undefined
   #entries: EntryPoint[] | undefined
 
-  constructor(
-    manifest: { name: string; version: string; folder: string; nested: readonly string[] },
-    tree: SourceTree,
-    { released }: { released?: PackageView } = {},
-  ) {
-    this.#nested = manifest.nested
+  /** @param paths the package's files, without those of packages inside it */
+  constructor({ manifest, folder }: FoundPackage, paths: string[], tree: SourceTree, released?: PackageView) {
     this.name = manifest.name
     this.version = manifest.version
-    this.folder = manifest.folder
+    this.folder = folder
+    this.#manifest = manifest
     this.#tree = tree
     this.#released = released
+    this.#paths = paths
   }
 
   paths(): string[] {
-    if (this.#paths === undefined) {
-      const start = this.folder === '' ? '' : `${this.folder}/`
-      this.#paths = this.#tree
-        .files()
-        .filter(
-          (file) => file.startsWith(start) && !this.#nested.some((folder) => file.startsWith(`${folder}/`)),
-        )
-        .map((file) => file.slice(start.length))
-    }
-    return this.#paths
+    return [...this.#paths]
   }
 
   /** A checkout contains the originals. */
@@ -62,117 +51,52 @@ export class CheckoutPackage implements PackageView {
 
   /** Path in the checkout of a claim's `filePath`; a published declaration file is mapped to its source. */
   locate(filePath: string): string | undefined {
-    const inTree = (file: string): string => (this.folder === '' ? file : `${this.folder}/${file}`)
-    const found = [filePath, ...this.#originals(filePath)].find(
-      (file) => this.#tree.read(inTree(file)) !== undefined,
-    )
-    return found === undefined ? undefined : inTree(found)
-  }
-
-  source(filePath: string): SourceFile | undefined {
-    const place = this.locate(filePath)
-    const text = place === undefined ? undefined : this.#tree.read(place)
-    if (place === undefined || text === undefined) return undefined
-    return { path: this.folder === '' ? place : place.slice(this.folder.length + 1), kind: 'source', text }
-  }
-
-  #originals(filePath: string): string[] {
-    const original = this.#released?.file(filePath)?.original
-    return original === undefined ? originalsOf(filePath) : [original, ...originalsOf(filePath)]
+    const original = this.#released?.file(filePath)?.original ?? []
+    return [filePath, original, originalsOf(filePath)]
+      .flat()
+      .map((file) => inFolder(this.folder, file))
+      .find((file) => this.#tree.read(file) !== undefined)
   }
 
   file(filePath: string): IndexedFile | undefined {
-    if (!this.#files.has(filePath)) this.#files.set(filePath, this.#parse(filePath))
+    if (!this.#files.has(filePath)) {
+      const place = this.locate(filePath)
+      const path = place?.slice(inFolder(this.folder, '').length)
+      this.#files.set(filePath, path === undefined ? undefined : indexFile(this.#source(path)))
+    }
     return this.#files.get(filePath)
   }
 
-  #parse(filePath: string): IndexedFile | undefined {
-    const file = this.source(filePath)
-    if (file === undefined) return undefined
-    const { path, text } = file
-    if (!isParsed(file)) {
-      const unread = code.test(path) && tooLarge(text)
-      return { ...indexFile({ ...file, text: '' }), ...(unread !== false && { unread }) }
-    }
-    const indexed = indexFile(file)
-    // Only a file without symbols and imports may have failed to parse.
-    const fault = indexed.symbols.length + indexed.imports.length === 0 ? syntaxFault(path, text) : undefined
-    return fault === undefined
-      ? indexed
-      : { ...indexed, unread: `does not parse: ${fault.message} (line ${fault.line})` }
+  #source(path: string): SourceFile {
+    return { path, kind: 'source', text: code.test(path) ? this.#text(path) : '' }
   }
 
   filesHolding(text: string): string[] {
-    return this.paths().filter((file) => code.test(file) && this.#text(file).includes(text))
+    return this.#paths.filter((file) => code.test(file) && this.#text(file).includes(text))
   }
 
   filesWithFingerprint(fingerprint: string): string[] {
     const holds = ({ symbols }: Pick<IndexedFile, 'symbols'>): boolean =>
       symbols.some((symbol) => symbol.fingerprint === fingerprint || holds({ symbols: symbol.members }))
-    return this.paths().filter((path) => {
+    return this.#paths.filter((path) => {
       const file = code.test(path) ? this.file(path) : undefined
       return file !== undefined && holds(file)
     })
   }
 
+  /** From the sources of the entry points; only files they lead to are parsed. */
   entries(): EntryPoint[] {
-    return (this.#entries ??= this.#findEntries())
-  }
-
-  /** The sources of the entry points; only files they lead to are parsed. */
-  #findEntries(): EntryPoint[] {
-    // A package that is never published may have no version.
-    const data = JSON.stringify({ version: this.version, ...parseObject(this.#text('package.json')) })
-    const files = this.paths().filter((path) => code.test(path))
-    const source: SourcePackage = {
-      name: this.name,
-      version: this.version,
-      folder: this.folder,
-      repository: '',
-      manifest: readManifest(new Map([['package.json', Buffer.from(data)]])),
-      files: files.map((path) => lazyFile(path, () => this.#parsable(path))),
-      published: new Map(),
-      refused: [],
-    }
-    return collectExports(source, [])
-  }
-
-  /** The parser fails to return the syntax tree of a 10 MB file. */
-  #parsable(path: string): string {
-    const text = this.#text(path)
-    return text.length > maxParsedBytes ? '' : text
+    const text = (path: string) =>
+      code.test(path) ? this.#tree.read(inFolder(this.folder, path)) : undefined
+    return (this.#entries ??= collectExports({ manifest: this.#manifest, text }, []))
   }
 
   #text(path: string): string {
-    return this.#tree.read(this.folder === '' ? path : `${this.folder}/${path}`) ?? ''
+    return this.#tree.read(inFolder(this.folder, path)) ?? ''
   }
 }
 
-function parseObject(text: string): object {
-  const value = parseJson(text)
-  return typeof value === 'object' && value !== null ? value : {}
-}
-
-/** Whether a file is code of a size that people write. */
-function isParsed({ path, text }: SourceFile): boolean {
-  return code.test(path) && text.length <= maxParsedBytes
-}
-
-function tooLarge(text: string): string {
-  return `has ${(text.length / 1e6).toFixed(1)} MB; a file of more than ${maxParsedBytes / 1e6} MB counts as generated and is not read`
-}
-
-function lazyFile(path: string, read: () => string): SourceFile {
-  return {
-    path,
-    kind: 'source',
-    get text() {
-      return read()
-    },
-  }
-}
-
-const manifestSchema = v.object({ name: v.string(), version: v.optional(v.string(), '0.0.0') })
+const inFolder = (folder: string, file: string): string => (folder === '' ? file : `${folder}/${file}`)
 
 export interface CheckoutIndex {
   index: UpstreamIndex
@@ -197,20 +121,15 @@ export function checkoutIndex(
   tree: SourceTree,
   { upstream, released, label, version }: CheckoutContext,
 ): CheckoutIndex {
-  const found = findManifests(tree, released)
-  const folders = [...found.values()].map(({ folder }) => folder)
+  const found = findManifests(tree, released, version)
+  const files = filesByFolder(
+    tree,
+    found.map(({ folder }) => folder),
+  )
   const packages = new Map(
-    [...found.values()].map((manifest) => {
-      const { name, folder } = manifest
-      const nested = folders.filter(
-        (other) => other !== folder && (folder === '' || other.startsWith(`${folder}/`)),
-      )
-      return [
-        name,
-        new CheckoutPackage({ ...manifest, version: version ?? manifest.version, nested }, tree, {
-          released: released.package(name),
-        }),
-      ]
+    found.map((item) => {
+      const { name } = item.manifest
+      return [name, new CheckoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
     }),
   )
   const foreign = upstream.packages.filter(
@@ -226,25 +145,31 @@ export function checkoutIndex(
   }
 }
 
-interface FoundManifest {
-  name: string
-  version: string
-  folder: string
-}
-
-function findManifests(tree: SourceTree, released: UpstreamIndex): Map<string, FoundManifest> {
-  const found = new Map<string, FoundManifest>()
+function findManifests(tree: SourceTree, released: UpstreamIndex, version?: string): FoundPackage[] {
+  const found = new Map<string, FoundPackage>()
   for (const file of tree.files()) {
     if (!/(?:^|\/)package\.json$/.test(file)) continue
-    const manifest = v.safeParse(manifestSchema, parseJson(tree.read(file) ?? ''))
-    if (!manifest.success) continue
+    const manifest = readManifest(tree.read(file) ?? '')
+    if (!manifest) continue
     const folder = file.slice(0, -'/package.json'.length)
-    const { name } = manifest.output
+    const { name } = manifest
     // Templates and fixtures repeat names: the release's folder wins, otherwise the first one.
     if (found.has(name) && released.package(name)?.folder !== folder) continue
-    found.set(name, { ...manifest.output, folder })
+    found.set(name, { manifest: { ...manifest, version: version ?? manifest.version }, folder })
   }
-  return found
+  return [...found.values()]
+}
+
+/** Paths inside the innermost of some folders that holds a file. */
+function filesByFolder(tree: SourceTree, folders: readonly string[]): Map<string, string[]> {
+  const files = new Map(folders.map((folder): [string, string[]] => [folder, []]))
+  for (const file of tree.files()) {
+    let folder = file
+    do folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+    while (folder !== '' && !files.has(folder))
+    files.get(folder)?.push(file.slice(inFolder(folder, '').length))
+  }
+  return files
 }
 
 function noPackages(label: string, names: readonly string[]): ProblemsError {

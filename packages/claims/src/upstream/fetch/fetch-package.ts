@@ -9,13 +9,9 @@ import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 export type FetchFailure =
   /** The registry does not know the package or the version. */
   | 'not-found'
-  /** No name could be resolved, or no host is reachable: this machine is offline. */
-  | 'no-network'
-  /** The registry refused or closed the connection, or did not answer in time. */
+  /** The registry cannot be reached, refused, or did not answer in time. */
   | 'no-answer'
-  | 'no-npm'
-  | 'damaged'
-  | 'other'
+  | 'failed'
 
 export class FetchError extends Error {
   readonly reason: FetchFailure
@@ -33,7 +29,7 @@ export type RunNpm = (
   args: string[],
   cwd: string,
   timeout?: number,
-) => Promise<{ code: number | undefined; stderr: string; stdout?: string; missing?: boolean }>
+) => Promise<{ code: number | undefined; stderr: string; stdout?: string }>
 
 export const runNpm: RunNpm = (args, cwd, timeout = timeoutMs) =>
   new Promise((resolve) => {
@@ -43,12 +39,10 @@ export const runNpm: RunNpm = (args, cwd, timeout = timeoutMs) =>
       args,
       { cwd, timeout, maxBuffer: 32 * 1024 * 1024, shell: onWindows },
       (error, stdout, stderr) => {
-        const missing = error !== null && 'code' in error && String(error.code) === 'ENOENT'
         resolve({
           code: error === null ? 0 : undefined,
           stderr: error?.killed ? `${stderr}\nETIMEDOUT` : stderr,
           stdout,
-          missing,
         })
       },
     )
@@ -81,85 +75,47 @@ export async function fetchPackage(
       '--fetch-retry-maxtimeout=2000',
       '--fetch-timeout=60000',
     ]
-    const { code, stderr, missing } = await npm([...args, ...retries, '--pack-destination', folder], folder)
-    if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
+    const { code, stderr } = await npm([...args, ...retries, '--pack-destination', folder], folder)
     if (code !== 0) throw failure(`\`${name}@${version}\``, stderr)
-    const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'))
-    if (archive === undefined)
-      throw new FetchError('other', `npm wrote no archive for \`${name}@${version}\`.`)
-    return unpack(name, version, readFileSync(path.join(folder, archive)))
+    const [archive = ''] = readdirSync(folder)
+    return await unpackArchive(readFileSync(path.join(folder, archive)))
+  } catch (cause) {
+    if (cause instanceof FetchError) throw cause
+    throw new FetchError('failed', `The archive of \`${name}@${version}\` cannot be read.`, { cause })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Publication date of a version, `2026-10-07`; undefined if the registry does not provide it. */
-export async function fetchDate(
-  name: string,
-  version: string,
-  npm: RunNpm = runNpm,
-): Promise<string | undefined> {
-  const times = v.safeParse(v.record(v.string(), v.string()), await view(name, 'time', npm))
-  const day = times.success ? times.output[version]?.slice(0, 10) : undefined
-  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
+/** The published versions of a package with the times of their publication; none if npm does not say. */
+export async function fetchVersions(name: string, npm: RunNpm = runNpm): Promise<Record<string, string>> {
+  if (!specPattern.test(name)) return {}
+  const { code, stdout } = await npm(['view', name, 'time', '--json', '--loglevel=error'], tmpdir())
+  const times = v.safeParse(v.record(v.string(), v.string()), parseJson(code === 0 ? (stdout ?? '') : ''))
+  return times.success ? times.output : {}
 }
 
-/** The highest published version below another one; undefined if the registry lists none. */
-export async function versionBelow(
-  name: string,
-  version: string,
-  npm: RunNpm = runNpm,
-): Promise<string | undefined> {
-  const versions = v.safeParse(v.array(v.string()), [await view(name, 'versions', npm)].flat())
+/** The highest of several versions below another one, without pre-releases. */
+export function versionBelow(version: string, versions: Record<string, string>): string | undefined {
   const order = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
   const [limit = version] = version.split('-', 1)
-  return (versions.success ? versions.output : [])
+  return Object.keys(versions)
     .filter((other) => /^\d+\.\d+\.\d+$/.test(other) && order(other, limit) < 0)
     .sort(order)
     .at(-1)
 }
 
-/** A field of npm's package metadata; undefined if npm fails. */
-async function view(name: string, field: string, npm: RunNpm): Promise<unknown> {
-  if (!specPattern.test(name)) return undefined
-  const { code, stdout } = await npm(['view', name, field, '--json', '--loglevel=error'], tmpdir())
-  return code === 0 ? parseJson(stdout ?? '') : undefined
-}
-
-function unpack(name: string, version: string, archive: Buffer): PublishedPackage {
-  try {
-    const published = unpackArchive(archive)
-    if (published.manifest.name !== name) throw new Error(`It holds \`${published.manifest.name}\`.`)
-    return published
-  } catch (cause) {
-    throw new FetchError('damaged', `The archive of \`${name}@${version}\` cannot be read.`, { cause })
-  }
-}
-
 /** npm's error codes. Its full message contains the registry's address, so it is not passed on. */
-const failures: readonly [RegExp, FetchFailure, (spec: string) => string][] = [
-  [/\b(?:ETARGET|E404|E410|notarget)\b/, 'not-found', (spec) => `The registry has no ${spec}.`],
-  [
-    /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN)\b/,
-    'no-network',
-    (spec) => `No network: ${spec} could not be fetched.`,
-  ],
-  [
-    /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E5\d\d|E429)\b|network timeout|socket hang up/i,
-    'no-answer',
-    (spec) => `The registry did not answer for ${spec}.`,
-  ],
-  [
-    /\b(?:E401|E403|ENEEDAUTH)\b/,
-    'no-answer',
-    (spec) => `The registry refused ${spec}: npm is not signed in to it.`,
-  ],
-]
+const unknownCodes = /\b(?:ETARGET|E404|E410|notarget)\b/
+const silentCodes =
+  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E401|E403|ENEEDAUTH|E5\d\d|E429)\b|network timeout|socket hang up/i
 
 export function failure(spec: string, stderr: string): FetchError {
-  const known = failures.find(([pattern]) => pattern.test(stderr))
-  if (known) return new FetchError(known[1], known[2](spec))
+  if (unknownCodes.test(stderr)) return new FetchError('not-found', `The registry has no ${spec}.`)
+  const [silent] = silentCodes.exec(stderr) ?? []
+  if (silent !== undefined)
+    return new FetchError('no-answer', `The registry did not answer for ${spec} (\`${silent}\`).`)
   const code = /\bcode (\w+)/.exec(stderr)?.[1]
   const named = code === undefined ? '' : ` with code \`${code}\``
-  return new FetchError('other', `npm failed for ${spec}${named}.`)
+  return new FetchError('failed', `npm failed for ${spec}${named}.`)
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import type { UpstreamConfig, UpstreamPackage } from '../../model/upstream-config'
 import { buildIndex } from '../index/build-index'
-import { FetchError, fetchDate, fetchPackage, versionBelow, type RunNpm } from './fetch-package'
-import { insideFolder, safeRelative } from '../safe-path'
+import { FetchError, fetchPackage, fetchVersions, versionBelow, type RunNpm } from './fetch-package'
+import { safeRelative } from '../safe-path'
 import { recoverSources } from './recover'
 import type { PublishedPackage } from './unpack'
 import type { IndexedPackage } from '../index/write-index'
@@ -14,8 +14,6 @@ export interface FetchedRelease {
   date?: string
   /** Packages that the registry does not have at this release, with the highest version below it. */
   missing: { name: string; version: string; below: string | undefined }[]
-  /** Paths inside packages that were refused because they lead out of their folder, `package: path`. */
-  refused: string[]
 }
 
 export interface FetchReleaseOptions {
@@ -58,14 +56,13 @@ async function fetchPackages(
   release: string,
   { types, takesBelow, onPackage, npm }: FetchReleaseOptions & { types: string },
 ): Promise<FetchedRelease> {
-  const result: FetchedRelease = { packages: [], missing: [], refused: [] }
+  const result: FetchedRelease = { packages: [], missing: [] }
   const take = async ({ name, version = release }: UpstreamPackage): Promise<void> => {
     const published = await fetchPackage(name, version, npm)
     keepDeclarations(types, published)
     const source = recoverSources(published)
     const index = buildIndex(source)
     result.packages.push({ source, index })
-    result.refused.push(...source.refused.map((file) => `${name}: ${file}`))
     onPackage?.(name, version, index.files.length)
   }
   const tryToTake = async (item: UpstreamPackage): Promise<void> => {
@@ -84,14 +81,13 @@ async function fetchPackages(
   if (followers.length > 0 && followers.every(lacks))
     throw new FetchError('not-found', `Release \`${release}\` of ${upstream.name} does not exist.`)
   await inTurns(result.missing, async (item) => {
-    item.below = await versionBelow(item.name, item.version, npm)
+    item.below = versionBelow(item.version, await fetchVersions(item.name, npm))
     if (takesBelow && item.below !== undefined) await take({ name: item.name, version: item.below })
   })
   const dated = followers.find((item) => !lacks(item))
-  const date = dated && (await fetchDate(dated.name, release, npm))
-  if (date !== undefined) result.date = date
+  const date = dated && (await fetchVersions(dated.name, npm))[release]
+  if (date !== undefined) result.date = date.slice(0, '2026-10-07'.length)
   result.missing.sort((a, b) => (a.name < b.name ? -1 : 1))
-  result.refused.sort()
   return result
 }
 
@@ -107,7 +103,7 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 
 /** Folder in the cache for a release's type declarations, used to compile code fences; contains a `node_modules`. */
 export function declarationsFolder(cacheDir: string, release: string): string {
-  return insideFolder(cacheDir, `declarations/${release}`)
+  return path.join(cacheDir, 'declarations', release)
 }
 
 /** Writes a package's manifest and declaration files below `folder`, in the layout of an installed package. */
@@ -115,10 +111,10 @@ function keepDeclarations(folder: string, { manifest, files }: PublishedPackage)
   const name = safeRelative('node_modules', manifest.name)
   if (name === undefined || !name.startsWith('node_modules/'))
     throw new Error(`\`${manifest.name}\` is no package name.`)
-  const target = insideFolder(folder, name)
+  const target = path.join(folder, name)
   for (const [file, data] of files) {
     if (file !== 'package.json' && !/\.d\.[mc]?ts$/.test(file)) continue
-    const output = insideFolder(target, file)
+    const output = path.join(target, file)
     mkdirSync(path.dirname(output), { recursive: true })
     writeFileSync(output, data)
   }

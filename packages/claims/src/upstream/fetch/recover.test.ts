@@ -17,7 +17,6 @@ it.each(['src', 'source'])('declarations are left out if their originals in %s/ 
   }
   const { files: recovered } = recoverSources({
     manifest: { name: 'hub', version: '1.0.0' },
-    refused: [],
     files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
   })
   expect(recovered.map(({ path }) => path)).toEqual([

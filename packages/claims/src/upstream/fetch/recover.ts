@@ -33,7 +33,6 @@ export interface SourcePackage {
   files: SourceFile[]
   /** All published files, to resolve exports. */
   published: Map<string, Buffer>
-  refused: string[]
 }
 
 const declaration = /\.d\.[mc]?ts$/
@@ -47,11 +46,7 @@ export function recoverSources(published: PublishedPackage): SourcePackage {
   const { manifest } = published
   const repository =
     typeof manifest.repository === 'string' ? { url: manifest.repository } : manifest.repository
-  const folder = repository?.directory === undefined ? '' : safeRelative(repository.directory)
-  const refused = [...published.refused]
-  if (folder === undefined) refused.push(String(repository?.directory))
-
-  const { files, mapped } = mappedSources(published, refused)
+  const { files, mapped } = mappedSources(published)
   const declaredSources = sourceEntries(manifest.exports)
   for (const [file, data] of published.files) {
     if (files.has(file) || mapped.has(file) || uninteresting.test(file)) continue
@@ -69,17 +64,16 @@ export function recoverSources(published: PublishedPackage): SourcePackage {
   return {
     name: manifest.name,
     version: manifest.version,
-    folder: folder ?? '',
+    folder: safeRelative(repository?.directory ?? '') ?? '',
     repository: (repository?.url ?? '').replace(/^git\+/, '').replace(/\.git$/, ''),
     manifest,
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     published: published.files,
-    refused,
   }
 }
 
 /** The originals in the maps of built files, and the built files that have a map. */
-function mappedSources({ files: published }: PublishedPackage, refused: string[]) {
+function mappedSources({ files: published }: PublishedPackage) {
   const files = new Map<string, SourceFile>()
   const mapped = new Set<string>()
   for (const mapPath of [...published.keys()].filter((file) => file.endsWith('.map')).sort()) {
@@ -87,7 +81,6 @@ function mappedSources({ files: published }: PublishedPackage, refused: string[]
     const map = declaration.test(generated) ? undefined : readSourceMap(mapPath, textOf(published, mapPath))
     if (map === undefined) continue
     mapped.add(generated)
-    refused.push(...map.refused)
     map.sources.forEach((file, index) => {
       const text = map.contents[index]
       // If two maps contain a file, the first wins; maps are read in sorted order, so the result is stable.
@@ -106,28 +99,16 @@ function typesFile(
   recovered: Map<string, SourceFile>,
   declaredSources: Set<string>,
 ): SourceFile | undefined {
-  const text = textOf(published, file)
-  const map = published.has(`${file}.map`)
-    ? readSourceMap(`${file}.map`, textOf(published, `${file}.map`))
-    : undefined
-  const original = map?.sources[0]
-  if (original !== undefined) {
-    if (recovered.has(original)) return undefined
-    return {
-      path: file,
-      kind: 'types',
-      text,
-      original,
-      originalLine: createLineFinder(map?.mappings ?? ''),
-    }
-  }
-  const candidates = originalsOf(file)
+  const map = readSourceMap(`${file}.map`, textOf(published, `${file}.map`))
+  const named = map?.sources[0]
+  const candidates = named === undefined ? originalsOf(file) : [named]
   if (candidates.some((candidate) => recovered.has(candidate))) return undefined
   return {
     path: file,
     kind: 'types',
-    text,
-    original: candidates.find((candidate) => declaredSources.has(candidate)),
+    text: textOf(published, file),
+    original: named ?? candidates.find((candidate) => declaredSources.has(candidate)),
+    ...(map && named !== undefined && { originalLine: createLineFinder(map.mappings) }),
   }
 }
 
@@ -170,11 +151,10 @@ const mapSchema = v.object({
 })
 
 interface SourceMap {
-  /** Original files, relative to the package; undefined for those that were refused or belong to a dependency. */
+  /** Original files, relative to the package; undefined for those outside of it or of a dependency. */
   sources: (string | undefined)[]
   contents: (string | undefined)[]
   mappings: string
-  refused: string[]
 }
 
 /** Reads the source map at `mapPath` (inside the package). Undefined if it is not a source map. */
@@ -182,32 +162,23 @@ export function readSourceMap(mapPath: string, text: string): SourceMap | undefi
   const result = v.safeParse(mapSchema, parseJson(text))
   if (!result.success) return undefined
   const { sources, sourcesContent, sourceRoot = '', mappings } = result.output
-  const refused: string[] = []
   const files = sources.map((source) => {
-    if (source === null) return undefined
-    const file = safeRelative(path.posix.dirname(mapPath), sourceRoot, source)
-    if (file === undefined) refused.push(source)
+    const file = source === null ? undefined : safeRelative(path.posix.dirname(mapPath), sourceRoot, source)
     // `x.js?commonjs-entry` and the like are created by bundlers and are not files.
-    return file === undefined || file.split('/').includes('node_modules') || file.includes('?')
-      ? undefined
-      : file
+    return file?.split('/').includes('node_modules') || file?.includes('?') ? undefined : file
   })
   return {
     sources: files,
     contents: sources.map((_, index) => sourcesContent?.[index] ?? undefined),
     mappings,
-    refused,
   }
 }
 
 /**
  * Creates a function that returns the 1-based original line for a position (1-based line, 0-based column) in the generated file, from the
- * last segment at or before it. Undefined if the mappings are damaged.
+ * last segment at or before it.
  */
-export function createLineFinder(
-  mappings: string,
-): ((line: number, column: number) => number | undefined) | undefined {
-  if (!/^[A-Za-z\d+/,;]*$/.test(mappings)) return undefined
+export function createLineFinder(mappings: string): (line: number, column: number) => number | undefined {
   const lines = decode(mappings)
   return (line, column) => {
     const segments = lines[line - 1]?.filter((segment) => segment.length > 1) ?? []

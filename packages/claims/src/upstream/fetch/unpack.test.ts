@@ -7,8 +7,8 @@ import { unpackArchive } from './unpack'
 const manifest = { name: 'package/package.json', text: '{"name":"x","version":"1.0.0"}' }
 
 describe('unpackArchive', () => {
-  it('refuses names that leave the package and never makes links', () => {
-    const { files, refused } = unpackArchive(
+  it('leaves out names that leave the package, and links', async () => {
+    const { files } = await unpackArchive(
       gzipSync(
         archive([
           manifest,
@@ -24,14 +24,13 @@ describe('unpackArchive', () => {
       ),
     )
     expect([...files.keys()]).toEqual(['package.json', 'good.txt'])
-    expect(refused).toEqual(['package/../../evil.txt', '/etc/evil', 'package\\evil', 'C:/evil'])
   })
 
-  it('reads names that stand in a pax header', () => {
+  it('reads names that stand in a pax header', async () => {
     const long = `package/${'a'.repeat(120)}.txt`
     const record = ` path=${long}\n`
     const length = record.length + 3
-    const { files } = unpackArchive(
+    const { files } = await unpackArchive(
       gzipSync(
         archive([
           manifest,
@@ -43,11 +42,11 @@ describe('unpackArchive', () => {
     expect([...files.keys()]).toContain(`${'a'.repeat(120)}.txt`)
   })
 
-  it('says what is wrong with a damaged archive', () => {
+  it('throws for a damaged archive', async () => {
     const cut = archive([manifest]).subarray(0, 520)
-    expect(() => unpackArchive(gzipSync(cut))).toThrow(/damaged/)
-    expect(() => unpackArchive(Buffer.from('no archive'))).toThrow()
-    expect(() => unpackArchive(gzipSync(archive([{ name: 'package/a', text: 'a' }])))).toThrow(
+    await expect(unpackArchive(gzipSync(cut))).rejects.toThrow()
+    await expect(unpackArchive(Buffer.from('no archive'))).rejects.toThrow()
+    await expect(unpackArchive(gzipSync(archive([{ name: 'package/a', text: 'a' }])))).rejects.toThrow(
       /no `package.json`/,
     )
   })
@@ -68,7 +67,6 @@ describe('readSourceMap', () => {
       JSON.stringify({ version: 3, sources, sourcesContent: ['ok'], mappings: '' }),
     )
     expect(map?.sources).toEqual(['server/src/a.ts', undefined, undefined, undefined, undefined, undefined])
-    expect(map?.refused).toEqual(['../../../../evil.ts', '/etc/evil', 'webpack:///evil'])
   })
 
   it('does not let `sourceRoot` climb out', () => {
@@ -86,10 +84,9 @@ describe('readSourceMap', () => {
 })
 
 describe('recoverSources', () => {
-  it('refuses a repository folder that climbs out', () => {
+  it('ignores a repository folder that climbs out', async () => {
     const text = '{"name":"x","version":"1.0.0","repository":{"url":"u","directory":"../../evil"}}'
-    const source = recoverSources(unpackArchive(gzipSync(archive([{ name: 'package/package.json', text }]))))
-    expect(source.folder).toBe('')
-    expect(source.refused).toEqual(['../../evil'])
+    const packed = gzipSync(archive([{ name: 'package/package.json', text }]))
+    expect(recoverSources(await unpackArchive(packed)).folder).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { collectExports } from '../source/exports'
 import { describeSource } from '../source/describe-symbols'
-import { parseSource } from '../source/parse-source'
+import { parseSource, whyUnread } from '../source/parse-source'
 import { collectJsonTexts, collectTexts, type SourceText } from '../source/texts'
 import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
@@ -16,7 +16,10 @@ export function buildIndex(source: SourcePackage): PackageIndex {
   for (const { kind, path, symbols } of files)
     if (kind === 'source')
       addDeclaredTypes(path, symbols, (file) => source.published.get(file)?.toString('utf8'))
-  return { files, entries: collectExports(source, files) }
+  const texts = new Map(source.files.map(({ path, text }) => [path, text]))
+  const text = (file: string): string | undefined =>
+    (/\.d\.[mc]?ts$/.test(file) ? source.published.get(file)?.toString('utf8') : undefined) ?? texts.get(file)
+  return { files, entries: collectExports({ manifest: source.manifest, text }, files) }
 }
 
 /** Index record of a file. For a file that does not parse, only its path and kind. */
@@ -26,7 +29,7 @@ export function indexFile(file: SourceFile): IndexedFile {
   if (file.text === '') return record
   if (path.endsWith('.json')) return { ...record, ...describeJson(path, file.text) }
   const parsed = parseSource(path, file.text)
-  if (parsed === undefined) return record
+  if (parsed === undefined) return { ...record, unread: whyUnread(path, file.text) }
   const { originalLine } = file
   const lineOf =
     originalLine &&

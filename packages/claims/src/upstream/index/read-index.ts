@@ -14,7 +14,6 @@ import {
   type IndexHeader,
   type PackageHeader,
 } from './index-format'
-import { insideFolder } from '../safe-path'
 import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
 import { calledAs } from 'holdtrue/files/engine-root'
@@ -66,28 +65,23 @@ class WrittenPackage implements PackageView {
   readonly name: string
   readonly version: string
   readonly folder: string
-  readonly #read: () => string
-  #data: string | undefined
+  readonly #data: string
   #sections: Map<string, FileSection> | undefined
   #inOrder: FileSection[] = []
   #entries: EntryPoint[] | undefined
   readonly #files = new Map<string, IndexedFile>()
 
-  constructor({ name, version, folder }: PackageHeader, read: () => string) {
+  constructor({ name, version, folder }: PackageHeader, data: string) {
     this.name = name
     this.version = version
     this.folder = folder
-    this.#read = read
-  }
-
-  #text(): string {
-    return (this.#data ??= this.#read())
+    this.#data = data
   }
 
   #byPath(): Map<string, FileSection> {
     if (this.#sections === undefined) {
       this.#sections = new Map()
-      this.#inOrder = findSections(this.#text())
+      this.#inOrder = findSections(this.#data)
       for (const section of this.#inOrder) {
         this.#sections.set(section.path, section)
         // A missing original is also found by its own path.
@@ -116,14 +110,14 @@ class WrittenPackage implements PackageView {
     if (section === undefined) return undefined
     let file = this.#files.get(section.path)
     if (file === undefined) {
-      file = parseSection(this.#text(), section)
+      file = parseSection(this.#data, section)
       this.#files.set(section.path, file)
     }
     return file
   }
 
   filesHolding(text: string): string[] {
-    const data = this.#text()
+    const data = this.#data
     let at = data.indexOf(text)
     if (at === -1) return []
     this.#byPath()
@@ -141,69 +135,54 @@ class WrittenPackage implements PackageView {
   }
 
   entries(): EntryPoint[] {
-    return (this.#entries ??= parseEntries(this.#text()))
+    return (this.#entries ??= parseEntries(this.#data))
   }
 }
 
-const regenerate = (release: string) => `Run \`${calledAs('upstream', release)}\` and commit what it writes.`
-
 /**
  * Opens the index in `folder` (`site/upstream/5.54.0`) for `release`. Throws a `ProblemsError` if the index is missing, damaged, or from
- * another format or release. Damaged data of a package is detected when it is read.
+ * another format.
  */
 export function readIndex(folder: string, release: string): UpstreamIndex {
   const place = `${path.basename(path.dirname(folder))}/${path.basename(folder)}`
-  const fail = (code: string, message: string): never => {
-    throw new ProblemsError([
-      { severity: 'error', code, message, hint: regenerate(release), file: `${place}/index.json` },
-    ])
+  const fail = (code: string, message: string, file = 'index.json'): never => {
+    const hint = `Run \`${calledAs('upstream', release)}\` and commit what it writes.`
+    throw new ProblemsError([{ severity: 'error', code, message, hint, file: `${place}/${file}` }])
   }
-  const headerPath = path.join(folder, 'index.json')
-  if (!existsSync(headerPath))
+  if (!existsSync(path.join(folder, 'index.json')))
     return fail('upstream-index-missing', `There is no index of release \`${release}\`.`)
-  const parsed = v.safeParse(headerSchema, parseJson(readFileSync(headerPath, 'utf8')))
-  if (!parsed.success)
+  const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8')
+  const parsed = v.safeParse(headerSchema, parseJson(textOf('index.json')))
+  if (!parsed.success || parsed.output.release !== release)
     return fail('upstream-index-damaged', `The index of release \`${release}\` cannot be read.`)
-  const header = parsed.output
-  if (header.format !== formatVersion) {
-    const age = header.format < formatVersion ? 'an older' : 'a newer'
+  const { format, packages } = parsed.output
+  if (format !== formatVersion) {
+    const age = format < formatVersion ? 'an older' : 'a newer'
     return fail(
       'upstream-index-format',
-      `The index has format \`${header.format}\`, ${age} one than \`${formatVersion}\`, which this version reads.`,
+      `The index has format \`${format}\`, ${age} one than \`${formatVersion}\`, which this version reads.`,
     )
   }
-  if (header.release !== release) {
-    return fail(
-      'upstream-index-release',
-      `The index is of release \`${header.release}\`, not of \`${release}\`.`,
-    )
+  const files = new Map<string, string>()
+  for (const { name, data, hash } of packages) {
+    const text = existsSync(path.join(folder, data)) ? textOf(data).replaceAll('\r\n', '\n') : ''
+    if (hashText(text) !== hash)
+      return fail(
+        'upstream-index-damaged',
+        `The index of package \`${name}\` is not what was generated.`,
+        data,
+      )
+    files.set(data, text)
   }
-  return writtenIndex(header, (item) => {
-    const file = insideFolder(folder, item.data)
-    const text = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined
-    if (text === undefined || hashText(text) !== item.hash) {
-      throw new ProblemsError([
-        {
-          severity: 'error',
-          code: 'upstream-index-damaged',
-          message: `The index of package \`${item.name}\` is ${text === undefined ? 'missing' : 'not what was generated'}.`,
-          hint: regenerate(release),
-          file: `${place}/${item.data}`,
-        },
-      ])
-    }
-    return text
-  })
+  return writtenIndex(parsed.output, files)
 }
 
 /** An index that has just been made, without a folder. */
 export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
-  const header = v.parse(headerSchema, parseJson(files.get('index.json') ?? ''))
-  return writtenIndex(header, (item) => files.get(item.data) ?? '')
+  return writtenIndex(v.parse(headerSchema, parseJson(files.get('index.json') ?? '')), files)
 }
 
-function writtenIndex(header: IndexHeader, read: (data: PackageHeader) => string): UpstreamIndex {
-  const packages = header.packages.map((item) => new WrittenPackage(item, () => read(item)))
-  const { release, date } = header
-  return new UpstreamIndex({ release, date }, packages)
+function writtenIndex(header: IndexHeader, files: ReadonlyMap<string, string>): UpstreamIndex {
+  const packages = header.packages.map((item) => new WrittenPackage(item, files.get(item.data) ?? ''))
+  return new UpstreamIndex(header, packages)
 }

@@ -5,7 +5,6 @@ import { codeTextsFile, formatCodeTexts } from '../../find/code-texts'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
 import type { UpstreamPackage } from '../../model/upstream-config'
 import type { SourcePackage } from '../fetch/recover'
-import { insideFolder } from '../safe-path'
 import type { SourceSymbol } from './symbol-lines'
 import { calledAs } from 'holdtrue/files/engine-root'
 
@@ -34,7 +33,8 @@ export function formatIndex(
     date,
     packages: [],
   }
-  for (const { source, index } of [...packages].sort((a, b) => (a.source.name < b.source.name ? -1 : 1))) {
+  const sorted = [...packages].sort((a, b) => (a.source.name < b.source.name ? -1 : 1))
+  for (const { source, index } of sorted) {
     const data = `${source.name.replace(/^@/, '').replaceAll('/', '-')}.txt`
     const text = formatPackage(index)
     files.set(data, text)
@@ -57,7 +57,7 @@ export function formatIndex(
   files.set(
     codeTextsFile,
     formatCodeTexts(
-      packages
+      sorted
         .filter(({ source }) => !elsewhere.has(source.name))
         .map(({ source, index }) => ({ ...source, files: index.files })),
       hashText(written),
@@ -74,7 +74,7 @@ export function writeIndex(folder: string, files: Map<string, string>): void {
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next)
   try {
-    for (const [file, text] of files) writeFileSync(insideFolder(next, file), text)
+    for (const [file, text] of files) writeFileSync(path.join(next, file), text)
     const old = `${next}-old`
     if (existsSync(folder)) renameSync(folder, old)
     renameSync(next, folder)

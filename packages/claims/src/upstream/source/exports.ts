@@ -4,7 +4,8 @@ import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
 import { collectImports } from './imports'
 import { nameOf, parseSource } from './parse-source'
-import { originalsOf, type SourcePackage } from '../fetch/recover'
+import { originalsOf } from '../fetch/recover'
+import type { PackageManifest } from '../fetch/unpack'
 import type { SourceSymbol } from '../index/symbol-lines'
 
 interface ModuleExport {
@@ -20,8 +21,15 @@ interface ModuleExports {
   stars: string[]
 }
 
+/** What a package's entry points and their exports are read from. */
+export interface ModuleSource {
+  manifest: PackageManifest
+  /** Text of a module by its path: a published declaration file or a source; undefined if there is none. */
+  text(file: string): string | undefined
+}
+
 /** Entry points with their exports, sorted by name. `default` is omitted if there is nothing else to say about it. */
-export function collectExports(source: SourcePackage, files: IndexedFile[]): EntryPoint[] {
+export function collectExports(source: ModuleSource, files: readonly IndexedFile[]): EntryPoint[] {
   const resolver = new ExportResolver(source, files)
   const entries = entryFiles(source)
   return [...entries]
@@ -31,12 +39,10 @@ export function collectExports(source: SourcePackage, files: IndexedFile[]): Ent
 }
 
 /** Entry path → declaration file, or original source if the package ships no declarations. */
-function entryFiles({ manifest, published, files }: SourcePackage): Map<string, string> {
+function entryFiles({ manifest, text }: ModuleSource): Map<string, string> {
   const known = (candidate: string | undefined): string | undefined => {
     const file = candidate?.replace(/^\.\//, '')
-    return file !== undefined && (published.has(file) || files.some(({ path }) => path === file))
-      ? file
-      : undefined
+    return file !== undefined && text(file) !== undefined ? file : undefined
   }
   const found = new Map<string, string>()
   const add = (entry: string, ...candidates: (string | undefined)[]): void => {
@@ -72,8 +78,8 @@ class ExportResolver {
   readonly #indexed: Map<string, IndexedFile>
 
   constructor(
-    readonly source: SourcePackage,
-    files: IndexedFile[],
+    readonly source: ModuleSource,
+    files: readonly IndexedFile[],
   ) {
     this.#indexed = new Map(files.map((file) => [file.path, file]))
   }
@@ -134,18 +140,15 @@ class ExportResolver {
     if (!specifier.startsWith('.')) return undefined
     const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
     const endings = '.d.ts .d.mts /index.d.ts .ts .tsx .js .jsx /index.ts /index.js'.split(' ')
-    return [...endings, ''].map((ending) => base + ending).find((file) => this.#text(file) !== undefined)
-  }
-
-  #text(file: string): string | undefined {
-    const published = /\.d\.[mc]?ts$/.test(file) ? this.source.published.get(file) : undefined
-    return published?.toString('utf8') ?? this.source.files.find(({ path }) => path === file)?.text
+    return [...endings, '']
+      .map((ending) => base + ending)
+      .find((file) => this.source.text(file) !== undefined)
   }
 
   #module(file: string): ModuleExports {
     let found = this.#modules.get(file)
     if (found === undefined) {
-      const parsed = parseSource(file, this.#text(file) ?? '')
+      const parsed = parseSource(file, this.source.text(file) ?? '')
       found = parsed ? moduleExports(parsed.program.body) : { named: [], stars: [] }
       this.#modules.set(file, found)
     }

@@ -19,9 +19,12 @@ export interface ParsedSource {
 
 const code = /\.[mc]?[jt]sx?$/
 
-/** Parses JavaScript or TypeScript. Undefined for other files, and if nothing can be parsed. */
+/** Code of this size is generated: irrelevant to readers, slow to parse, and at 10 MB the parser fails. */
+const maxBytes = 1_500_000
+
+/** Parses JavaScript or TypeScript. Undefined for other files, and if it cannot be parsed; see `whyUnread`. */
 export function parseSource(file: string, text: string): ParsedSource | undefined {
-  if (!code.test(file)) return undefined
+  if (!code.test(file) || text.length > maxBytes) return undefined
   // Plain JavaScript may contain JSX, whatever its extension.
   const lang = /\.d\.[mc]?ts$/.test(file)
     ? 'dts'
@@ -47,12 +50,14 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
   return { program, text, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
 }
 
-/** The first syntax error of a file; undefined if `parseSource` can read it. */
-export function syntaxFault(file: string, text: string): { message: string; line: number } | undefined {
-  if (!code.test(file) || parseSource(file, text) !== undefined) return undefined
-  const [first] = parseSync(file, text).errors
-  const offset = first?.labels[0]?.start ?? 0
-  return { message: first?.message ?? 'Unexpected text', line: text.slice(0, offset).split('\n').length }
+/** Why `parseSource` cannot read a file, as a predicate for its name; undefined for other files than code. */
+export function whyUnread(file: string, text: string): string | undefined {
+  if (!code.test(file)) return undefined
+  if (text.length > maxBytes)
+    return `has ${(text.length / 1e6).toFixed(1)} MB; a file of more than ${maxBytes / 1e6} MB counts as generated and is not read`
+  const [fault] = parseSync(file, text).errors
+  const line = text.slice(0, fault?.labels[0]?.start ?? 0).split('\n').length
+  return `does not parse: ${fault?.message ?? 'Unexpected text'} (line ${line})`
 }
 
 export function isNode(value: unknown): value is Node {
