@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { collectionOf } from 'holdtrue/content/collections/collection'
 import { calledAs } from 'holdtrue/files/engine-root'
-import type { Edition } from 'holdtrue/content/load-site'
+import type { Edition, Site } from 'holdtrue/content/load-site'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, type ListHead, type SitePart } from 'holdtrue/pages/site-parts'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
@@ -13,7 +12,7 @@ import { panelPath } from '../prove/proofs'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
-import type { ClaimedDocument } from './statements'
+import { titleOf, type ClaimedDocument } from './statements'
 
 /** Longer lists are split into parts, and show the first few entries of each. */
 const [maxListed, maxFirst] = [45, 5]
@@ -61,9 +60,7 @@ export function fixPages(
   const [main] = edition.site.collections
   const upstream = claims.upstreamOf(main)
   if (!upstream?.fixes) return []
-  const titleOf = ({ doc }: Pick<ClaimedDocument, 'doc'>) =>
-    collectionOf(edition.site, doc).names.get(doc.route) ?? doc.title
-  const all = openDefects(documents, { upstream, index: claims.indexOf(main), titleOf })
+  const all = openDefects(documents, { upstream, index: claims.indexOf(main), site: edition.site })
   const inPart = ({ path: place }: Pick<SitePart, 'path'>) =>
     all.filter(({ at }) => at.startsWith(`${place}/`))
   const guideOf = ({ path: place }: Pick<SitePart, 'path'>): Pick<FixGroup, 'guide'> => {
@@ -71,7 +68,7 @@ export function fixPages(
     const route = size && upstream.fixes?.[size]
     if (route === undefined) return {}
     const document = documents.find(({ doc }) => doc.route === route)
-    return { guide: { label: document ? titleOf(document) : route, route } }
+    return { guide: { label: document ? titleOf(edition.site, document) : route, route } }
   }
   return fixHeads(edition, upstream).flatMap(({ part, ...head }) => {
     const own = inPart(part)
@@ -128,13 +125,13 @@ function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length
 interface DefectSources {
   upstream: UpstreamConfig
   index: UpstreamIndex | undefined
-  titleOf(document: ClaimedDocument): string
+  site: Site
 }
 
 /** The defects of all listed documents that state the size of their fix. */
 function openDefects(
   documents: readonly ClaimedDocument[],
-  { upstream, index, titleOf }: DefectSources,
+  { upstream, index, site }: DefectSources,
 ): ListedFix[] {
   const tests = documents.flatMap(({ added }) => added?.tests ?? [])
   return documents.flatMap((document) => {
@@ -151,7 +148,7 @@ function openDefects(
         text,
         isReproduced,
         route: `${doc.route}#${id}`,
-        page: titleOf(document),
+        page: titleOf(site, document),
         files: files.map(({ package: _package, ...own }) => own),
         command: own.length > 0 ? calledAs('prove', `--page ${doc.route}#${id}`) : undefined,
         test,

@@ -1,6 +1,5 @@
 /** `/docs-health`: the health of the documentation. */
 import { calledAs } from 'holdtrue/files/engine-root'
-import { collectionOf } from 'holdtrue/content/collections/collection'
 import type { Edition } from 'holdtrue/content/load-site'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import {
@@ -26,7 +25,7 @@ import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
-import { mentionedNames, type ClaimedDocument } from './statements'
+import { mentionedNames, titleOf, type ClaimedDocument } from './statements'
 
 /** Pages of an edition's health report, the main page first. */
 export function healthHeads(
@@ -59,8 +58,7 @@ export function healthPages(
   if (!upstream) return []
   const codeRoute = claims.indexOf(site.collections[0]) && codeRouteOf(upstream)
   const listed = documents.filter(({ doc }) => !doc.unlisted)
-  const titleOf = ({ doc }: ClaimedDocument) => collectionOf(site, doc).names.get(doc.route) ?? doc.title
-  const checked = new Map(listed.map((item) => [item.doc.route, checkedPage(item, titleOf(item))]))
+  const checked = new Map(listed.map((item) => [item.doc.route, checkedPage(item, titleOf(site, item))]))
   const pagesOf = (part: SitePart) => docsOfPart(part).flatMap(({ route }) => checked.get(route) ?? [])
   return healthHeads(edition, claims, whole).map(({ part, ...head }) => {
     const pages = pagesOf(part)

@@ -1,4 +1,3 @@
-import { collectionOf } from 'holdtrue/content/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import {
   pageCardsPath,
@@ -10,7 +9,7 @@ import {
 } from '../model/claims'
 import type { Site } from 'holdtrue/content/load-site'
 import type { OutputText } from 'holdtrue/pages/integration'
-import type { ClaimedDocument } from './statements'
+import { titleOf, type ClaimedDocument } from './statements'
 
 const pagesShown = 3
 
@@ -51,9 +50,9 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
   const { package: name, path, fragment } = isMalformed(parsed) ? { package: '', path: '' } : parsed
   const { kind, signature, entry } = claim.source ?? {}
   const file = claim.path ?? path
-  const pages = others.slice(0, pagesShown).map(({ doc }) => ({
-    title: collectionOf(site, doc).names.get(doc.route) ?? doc.title,
-    route: doc.route,
+  const pages = others.slice(0, pagesShown).map((other) => ({
+    title: titleOf(site, other),
+    route: other.doc.route,
   }))
   return {
     name:

@@ -32,12 +32,16 @@ export function createCodeTable(
   }
 }
 
+/** The unique name of a document. */
+export const titleOf = (site: Site, { doc }: Pick<ClaimedDocument, 'doc'>): string =>
+  collectionOf(site, doc).names.get(doc.route) ?? doc.title
+
 function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatement[] {
   const claims = added?.claims ?? []
   const collection = collectionOf(site, doc)
   const page: CodePage = {
     route: doc.route,
-    title: collection.names.get(doc.route) ?? doc.title,
+    title: titleOf(site, { doc }),
     section: doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar),
     statements: claims.length,
   }

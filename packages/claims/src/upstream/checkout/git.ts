@@ -72,39 +72,28 @@ function mergeBase(root: string, base: string): string {
 
 /** The code before a change: files that it touches come from git, all others from the working tree. */
 export class TreeBefore implements SourceTree {
-  readonly #root: string
-  readonly #change: CodeChange
-  readonly #now: SourceTree
-  readonly #old: ReadonlyMap<string, FileChange>
+  readonly #old: ReadonlySet<string>
+  readonly #new: ReadonlySet<string>
+  readonly #files: readonly string[]
   readonly #texts = new Map<string, string | undefined>()
-  #files: readonly string[] | undefined
+  readonly #git: (file: string) => string | undefined
+  readonly #now: SourceTree
 
-  constructor(root: string, change: CodeChange, now: SourceTree) {
-    this.#root = root
-    this.#change = change
+  constructor(root: string, { commit, files }: CodeChange, now: SourceTree) {
+    this.#old = new Set(files.flatMap(({ oldPath }) => oldPath ?? []))
+    this.#new = new Set(files.flatMap(({ newPath }) => newPath ?? []))
+    this.#files = [...now.files().filter((file) => !this.#new.has(file)), ...this.#old].sort()
+    this.#git = (file) => git(root, ['show', `${commit}:${file}`])
     this.#now = now
-    this.#old = new Map(
-      change.files.flatMap((file) => (file.oldPath === undefined ? [] : [[file.oldPath, file]])),
-    )
   }
 
   files(): readonly string[] {
-    if (this.#files === undefined) {
-      const fresh = new Set(
-        this.#change.files.flatMap(({ newPath, oldPath }) => (newPath === oldPath ? [] : (newPath ?? []))),
-      )
-      const all = new Set(this.#now.files().filter((file) => !fresh.has(file)))
-      for (const file of this.#old.keys()) all.add(file)
-      this.#files = [...all].sort()
-    }
     return this.#files
   }
 
   read(file: string): string | undefined {
-    if (!this.#old.has(file))
-      return this.#change.files.some(({ newPath }) => newPath === file) ? undefined : this.#now.read(file)
-    if (!this.#texts.has(file))
-      this.#texts.set(file, git(this.#root, ['show', `${this.#change.commit}:${file}`]))
+    if (!this.#old.has(file)) return this.#new.has(file) ? undefined : this.#now.read(file)
+    if (!this.#texts.has(file)) this.#texts.set(file, this.#git(file))
     return this.#texts.get(file)
   }
 }

@@ -9,7 +9,8 @@ import * as v from 'valibot'
 import { safeRelative } from '../safe-path'
 
 /** `source`: the original text. `published`: a file shipped unchanged. `types`: a declaration file used for a missing original. */
-export type FileKind = 'source' | 'published' | 'types'
+export const fileKinds = ['source', 'published', 'types'] as const
+export type FileKind = (typeof fileKinds)[number]
 
 export interface SourceFile {
   /** Inside the package, with forward slashes. */

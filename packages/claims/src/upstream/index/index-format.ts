@@ -22,7 +22,7 @@
  * a member are listed only under that member.
  */
 import * as v from 'valibot'
-import type { FileKind } from '../fetch/recover'
+import { fileKinds, type FileKind } from '../fetch/recover'
 import type { ModuleImport } from '../source/imports'
 import type { SourceSymbol } from './symbol-lines'
 import type { SourceText } from '../source/texts'
@@ -122,31 +122,31 @@ export function formatPackage({ files, entries }: PackageIndex): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Position of a file's section in the data, so that only the required sections are parsed. */
+/** The unparsed record of a file; only the required ones are parsed. */
 export interface FileSection {
   path: string
   kind: FileKind
   original?: string
-  start: number
-  end: number
+  text: string
 }
 
-const heading = /^(source|published|types) (.+?)(?: < (.+))?$/gm
+const heading = /^(source|published|types) (.+?)(?: < (.+))?\n/
 
-export function findSections(data: string): FileSection[] {
-  const sections: FileSection[] = []
-  for (const match of data.matchAll(heading)) {
-    const [whole, kind, path = '', original] = match
-    const last = sections.at(-1)
-    if (last) last.end = match.index
-    const start = match.index + whole.length + 1
-    if (isFileKind(kind)) sections.push({ path, kind, original, start, end: data.length })
+/** The records of a package's data: its entry points, and its files in order. */
+export function splitPackage(data: string): { head: string; sections: FileSection[] } {
+  const [head = '', ...files] = data.split(/^(?=(?:source|published|types) )/m)
+  return {
+    head,
+    sections: files.flatMap((file) => {
+      const [whole = '', written, path = '', original] = heading.exec(file) ?? []
+      const kind = fileKinds.find((known) => known === written)
+      return kind === undefined ? [] : [{ path, kind, original, text: file.slice(whole.length) }]
+    }),
   }
-  return sections
 }
 
 /** Parses a section. Throws if a line does not match the format. */
-export function parseSection(data: string, section: FileSection): IndexedFile {
+export function parseSection(section: FileSection): IndexedFile {
   const root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
   const open = [root]
   const texts: SourceText[] = []
@@ -155,7 +155,7 @@ export function parseSection(data: string, section: FileSection): IndexedFile {
   let line = 0
   let textLine = 0
   let last = root
-  for (const text of data.slice(section.start, section.end).split('\n')) {
+  for (const text of section.text.split('\n')) {
     if (text === '') continue
     if (text.startsWith('"')) {
       const space = text.indexOf(' ')
@@ -203,19 +203,12 @@ function parseImports(line: string): ModuleImport[] {
 }
 
 /** Entry points and their exports, from the head of the data. */
-export function parseEntries(data: string): EntryPoint[] {
+export function parseEntries(head: string): EntryPoint[] {
   const entries: EntryPoint[] = []
-  const head = data.slice(0, data.search(/^(?:source|published|types) /m))
   for (const line of head.split('\n')) {
     if (line.startsWith('export ')) entries.push({ path: line.slice('export '.length), exports: [] })
-    else if (line.startsWith('=')) {
-      const [kind = '', name = '', file = ''] = line.slice(1).split(' ')
-      entries.at(-1)?.exports.push({ kind, name, file })
-    } else break
+    const [, kind = '', name = '', file = ''] = /^=(\S+) (\S+) (.*)/.exec(line) ?? []
+    if (name !== '') entries.at(-1)?.exports.push({ kind, name, file })
   }
   return entries
-}
-
-function isFileKind(value: string | undefined): value is FileKind {
-  return value === 'source' || value === 'published' || value === 'types'
 }

@@ -3,11 +3,11 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { ProblemsError } from 'holdtrue/model/problem'
 import {
-  findSections,
   formatVersion,
   headerSchema,
   parseEntries,
   parseSection,
+  splitPackage,
   type EntryPoint,
   type FileSection,
   type IndexedFile,
@@ -66,10 +66,10 @@ class WrittenPackage implements PackageView {
   readonly version: string
   readonly folder: string
   readonly #data: string
-  #sections: Map<string, FileSection> | undefined
-  #inOrder: FileSection[] = []
+  #split: ReturnType<typeof splitPackage> | undefined
+  #byPath: Map<string, FileSection> | undefined
   #entries: EntryPoint[] | undefined
-  readonly #files = new Map<string, IndexedFile>()
+  readonly #files = new Map<FileSection, IndexedFile>()
 
   constructor({ name, version, folder }: PackageHeader, data: string) {
     this.name = name
@@ -78,56 +78,39 @@ class WrittenPackage implements PackageView {
     this.#data = data
   }
 
-  #byPath(): Map<string, FileSection> {
-    if (this.#sections === undefined) {
-      this.#sections = new Map()
-      this.#inOrder = findSections(this.#data)
-      for (const section of this.#inOrder) {
-        this.#sections.set(section.path, section)
-        // A missing original is also found by its own path.
-        if (section.original !== undefined && !this.#sections.has(section.original)) {
-          this.#sections.set(section.original, section)
-        }
-      }
-    }
-    return this.#sections
+  #records(): ReturnType<typeof splitPackage> {
+    return (this.#split ??= splitPackage(this.#data))
   }
 
   paths(): string[] {
-    return [...new Set([...this.#byPath().values()].map((section) => section.path))]
+    return this.#records().sections.map((section) => section.path)
   }
 
   originals(): Map<string, string> {
     return new Map(
-      [...this.#byPath().values()].flatMap(({ path: own, original }) =>
+      this.#records().sections.flatMap(({ path: own, original }) =>
         original === undefined ? [] : [[own, original]],
       ),
     )
   }
 
   file(filePath: string): IndexedFile | undefined {
-    const section = this.#byPath().get(filePath)
+    const { sections } = this.#records()
+    // A missing original is also found by its own path.
+    this.#byPath ??= new Map([
+      ...sections.map((item): [string, FileSection] => [item.original ?? item.path, item]).reverse(),
+      ...sections.map((item): [string, FileSection] => [item.path, item]),
+    ])
+    const section = this.#byPath.get(filePath)
     if (section === undefined) return undefined
-    let file = this.#files.get(section.path)
-    if (file === undefined) {
-      file = parseSection(this.#data, section)
-      this.#files.set(section.path, file)
-    }
+    const file = this.#files.get(section) ?? parseSection(section)
+    this.#files.set(section, file)
     return file
   }
 
   filesHolding(text: string): string[] {
-    const data = this.#data
-    let at = data.indexOf(text)
-    if (at === -1) return []
-    this.#byPath()
-    const found: string[] = []
-    for (const { path, start, end } of this.#inOrder) {
-      if (at !== -1 && at < start) at = data.indexOf(text, start)
-      if (at === -1) break
-      if (at + text.length <= end) found.push(path)
-    }
-    return found
+    if (!this.#data.includes(text)) return []
+    return this.#records().sections.flatMap((section) => (section.text.includes(text) ? section.path : []))
   }
 
   filesWithFingerprint(fingerprint: string): string[] {
@@ -135,7 +118,7 @@ class WrittenPackage implements PackageView {
   }
 
   entries(): EntryPoint[] {
-    return (this.#entries ??= parseEntries(this.#data))
+    return (this.#entries ??= parseEntries(this.#records().head))
   }
 }
 

@@ -1,22 +1,24 @@
 /** The index record of a declaration, and its lines in the index, whose format is described in `index-format.ts`. */
 
-export type SymbolKind =
-  | 'function'
-  | 'class'
-  | 'interface'
-  | 'type'
-  | 'enum'
-  | 'variable'
+const symbolKinds = [
+  'function',
+  'class',
+  'interface',
+  'type',
+  'enum',
+  'variable',
   /** A variable that its function returns: its members also count as the function's. */
-  | 'result'
-  | 'namespace'
-  | 'method'
-  | 'property'
-  | 'export'
+  'result',
+  'namespace',
+  'method',
+  'property',
+  'export',
   /** A command of a command line (`.command('export')`). */
-  | 'command'
+  'command',
   /** An option of a command line (`.option('--file <file>')`), with its dashes. */
-  | 'option'
+  'option',
+] as const
+export type SymbolKind = (typeof symbolKinds)[number]
 
 export interface SourceParameter {
   /** A name, `...rest`, or the properties of a pattern: `{a,b}`. The names bound by a pattern follow as `.a`, `.b`. */
@@ -63,8 +65,9 @@ const symbolLine = /^( +)([+-]\d+)(?::(\d+))? (\w+) ([\w-]+) (.+)$/
 
 export function parseSymbol(text: string, line: number): { symbol: SourceSymbol; depth: number } | undefined {
   const match = symbolLine.exec(text)
-  const [, indent = '', delta, span, kind = '', fingerprint = '-', name = ''] = match ?? []
-  if (!match || !isSymbolKind(kind)) return undefined
+  const [, indent = '', delta, span, written, fingerprint = '-', name = ''] = match ?? []
+  const kind = symbolKinds.find((known) => known === written)
+  if (kind === undefined) return undefined
   const own = line + Number(delta)
   const symbol: SourceSymbol = {
     kind,
@@ -124,23 +127,4 @@ function parseParameter(text: string): SourceParameter | undefined {
     type,
     fallback,
   }
-}
-
-const symbolKinds: Record<SymbolKind, true> = {
-  function: true,
-  class: true,
-  interface: true,
-  type: true,
-  enum: true,
-  variable: true,
-  result: true,
-  namespace: true,
-  method: true,
-  property: true,
-  export: true,
-  command: true,
-  option: true,
-}
-function isSymbolKind(value: string): value is SymbolKind {
-  return Object.hasOwn(symbolKinds, value)
 }

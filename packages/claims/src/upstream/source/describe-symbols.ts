@@ -39,13 +39,12 @@ export function describeSource(parsed: ParsedSource, originalLine?: LineOf): Sou
       declarations.set(symbol, { nodes: [node] })
     },
   })
-  const fingerprints = new Fingerprints(program)
   for (const [symbol, declaration] of declarations) {
     const [node] = declaration.nodes
     if (node === undefined) continue
     const isEntry = symbol.kind === 'command' || symbol.kind === 'option'
     const nodes = isEntry ? argumentsOf(node) : declaration.nodes
-    symbol.fingerprint = fingerprints.of(nodes, symbol.name)
+    symbol.fingerprint = fingerprint(nodes, symbol.name)
     const lastLine = lineAt(Math.max(node.end - 1, node.start))
     if (originalLine === undefined && lastLine > symbol.line) symbol.lastLine = lastLine
     if (isEntry) continue
@@ -114,9 +113,13 @@ function argumentsOf(node: Node): Node[] {
 }
 
 /**
- * Fingerprints of declarations: hashes of the syntax, independent of comments, formatting, quotes and positions. They are also independent
- * of the declaration's own name, so a renamed symbol keeps its fingerprint.
+ * Hash of the syntax of a declaration in one or more nodes (overloads, merged declarations), independent of comments, formatting, quotes
+ * and positions, and of the declaration's own name: a renamed symbol keeps its fingerprint.
  */
+function fingerprint(nodes: readonly Node[], name: string): string {
+  const text = nodes.map(syntaxOf).join('|').replaceAll(identifier(name), identifier('@'))
+  return hash('sha256', text, 'base64url').slice(0, 8)
+}
 
 /** Scalar fields that are irrelevant or redundant. */
 const silent = new Set([
@@ -131,81 +134,56 @@ const silent = new Set([
   'parent',
 ])
 
-class Fingerprints {
-  #text = ''
-  readonly #spans = new Map<Node, readonly [number, number]>()
+/** Kept, because a declaration's syntax is also part of those around it. */
+const syntaxes = new WeakMap<Node, string>()
 
-  constructor(program: Node) {
-    this.#write(program)
-  }
+function syntaxOf(node: Node): string {
+  const text = syntaxes.get(node) ?? writtenSyntax(node)
+  syntaxes.set(node, text)
+  return text
+}
 
-  /** Fingerprint of a declaration in one or more nodes (overloads, merged declarations); `name` is its own name. */
-  of(nodes: readonly Node[], name: string): string {
-    const text = nodes
-      .map((node) => this.#text.slice(...(this.#spans.get(node) ?? [0, 0])))
-      .join('|')
-      .replaceAll(identifier(name), identifier('@'))
-    return hash('sha256', text, 'base64url').slice(0, 8)
-  }
-
-  #write(node: Node): void {
-    const start = this.#text.length
-    if (node.type === 'Identifier' || node.type === 'PrivateIdentifier') {
-      this.#text += identifier(nameOf(node) ?? '')
+function writtenSyntax(node: Node): string {
+  switch (node.type) {
+    case 'Identifier':
+    case 'PrivateIdentifier': {
       // A parameter's type is a child of its identifier.
-      if ('typeAnnotation' in node && node.typeAnnotation) this.#write(node.typeAnnotation)
-      if ('optional' in node && node.optional) this.#text += '?'
-    } else if (node.type === 'Literal') {
+      const type = 'typeAnnotation' in node && node.typeAnnotation ? syntaxOf(node.typeAnnotation) : ''
+      return identifier(nameOf(node) ?? '') + type + ('optional' in node && node.optional ? '?' : '')
+    }
+    case 'Literal': {
       // Quotes and number formats do not count; regular expressions and big integers have no JSON form.
       const plain = typeof node.value !== 'object' && typeof node.value !== 'bigint'
-      this.#text += `"${plain ? JSON.stringify(node.value) : String(node.raw)}`
-    } else if (node.type === 'TemplateElement') {
-      this.#text += JSON.stringify(node.value.cooked ?? node.value.raw)
-    } else if (node.type === 'JSXText') {
-      this.#text += JSON.stringify(node.value.replace(/\s+/g, ' ').trim())
-    } else if (node.type !== 'EmptyStatement') {
-      this.#writeFields(node)
+      return `"${plain ? JSON.stringify(node.value) : String(node.raw)}`
     }
-    this.#spans.set(node, [start, this.#text.length])
+    case 'TemplateElement':
+      return JSON.stringify(node.value.cooked ?? node.value.raw)
+    case 'JSXText':
+      return JSON.stringify(node.value.replace(/\s+/g, ' ').trim())
+    case 'EmptyStatement':
+      return ''
+    default:
+      return `(${node.type}${fieldsOf(node)})`
   }
+}
 
-  #writeFields(node: Node): void {
-    const children: readonly string[] = visitorKeys[node.type] ?? []
-    this.#text += `(${node.type}`
-    for (const [key, value] of Object.entries(node)) {
-      if (children.includes(key)) this.#writeChild(node, key, value)
-      else if (
-        value !== null &&
-        value !== undefined &&
-        value !== false &&
-        typeof value !== 'object' &&
-        !silent.has(key)
-      )
-        this.#text += ` ${key}=${String(value)}`
-    }
-    this.#text += ')'
-  }
+function fieldsOf(node: Node): string {
+  const children: readonly string[] = visitorKeys[node.type] ?? []
+  const fields = Object.entries(node).map(([key, value]: [string, unknown]) => {
+    if (children.includes(key)) return ` ${childOf(node, key, value)}`
+    const isEmpty = value === null || value === undefined || value === false
+    return isEmpty || typeof value === 'object' || silent.has(key) ? '' : ` ${key}=${String(value)}`
+  })
+  return fields.join('')
+}
 
-  #writeChild(node: Node, key: string, value: unknown): void {
-    this.#text += ' '
-    if (Array.isArray(value)) {
-      this.#text += '['
-      for (const item of value) {
-        if (isNode(item)) this.#write(item)
-        this.#text += ','
-      }
-      this.#text += ']'
-    } else if (isNode(value)) {
-      // `{ 'a': 1 }` is equivalent to `{ a: 1 }`.
-      const plainKey = key === 'key' && !('computed' in node && node.computed) ? nameOf(value) : undefined
-      if (plainKey === undefined) this.#write(value)
-      else {
-        const start = this.#text.length
-        this.#text += identifier(plainKey)
-        this.#spans.set(value, [start, this.#text.length])
-      }
-    }
-  }
+function childOf(node: Node, key: string, value: unknown): string {
+  if (Array.isArray(value))
+    return `[${value.map((item) => `${isNode(item) ? syntaxOf(item) : ''},`).join('')}]`
+  if (!isNode(value)) return ''
+  // `{ 'a': 1 }` is equivalent to `{ a: 1 }`.
+  const name = key === 'key' && !('computed' in node && node.computed) ? nameOf(value) : undefined
+  return name === undefined ? syntaxOf(value) : identifier(name)
 }
 
 const identifier = (name: string): string => `‹${name}›`
