@@ -21,7 +21,7 @@ it('K4: of thirty and more changed files, all but two at most lead to what is to
   expect(questions.length).toBeGreaterThanOrEqual(30)
   const missed: object[] = []
   for (const { changed, read } of questions) {
-    const { places, pages } = await askCode(opened, changed, { pages: 3 })
+    const { places, pages } = await askCode(opened, changed, 3)
     expect(places, changed).toMatchObject([{ kind: 'file', path: changed }])
     const found = pages.map(({ route }) => route)
     if (!read.every((route) => found.includes(route))) missed.push({ changed, read, found })

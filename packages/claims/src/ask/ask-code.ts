@@ -4,7 +4,7 @@ import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-
 import { type CodePlace } from '../model/code-places'
 import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
 import type { CodeLines, CodePackage, CodeStatement, CodeTable } from '../model/code-table'
-import { isDiff, parseDiff } from '../upstream/checkout/git'
+import { parseDiff } from '../upstream/checkout/git'
 import type { OpenedCode } from './open-code'
 import { statementsOf, type AskedStatement } from './stored-code'
 
@@ -62,30 +62,23 @@ export interface CodeReport {
   read?: ReadPart
 }
 
-export interface AskOptions {
-  /** Maximum number of pages. Default 10. */
-  pages?: number
-  /** Maximum number of statements per page. Default 4. */
-  statements?: number
-}
+/** Number of statements shown for each page. */
+const shownStatements = 4
 
 /** Maximum number of queries: a diff with more places changes everything. */
 const maxQueries = 400
 
-/** Answers a path, a symbol, a stack trace or a diff, nearest pages first. An empty text yields an empty report. */
-export async function askCode(
-  opened: OpenedCode,
-  text: string,
-  options: AskOptions = {},
-): Promise<CodeReport> {
+/**
+ * Answers a path, a symbol, a stack trace or a diff, nearest pages first. An empty text yields an empty report.
+ * @param limit maximum number of pages
+ */
+export async function askCode(opened: OpenedCode, text: string, limit = 10): Promise<CodeReport> {
   const { answers, packages, release } = opened
-  const isChange = isDiff(text)
-  const { queries: all, part }: CodeReading = isChange
-    ? { queries: diffQueries(text, packages) }
-    : readCodeText(text, packages)
+  const changed = diffQueries(text, packages)
+  const { queries: all, part }: CodeReading = changed ? { queries: changed } : readCodeText(text, packages)
   const table = { packages, statements: answers.pages.flatMap(statementsOf) }
   const queries = await withDeclarations(all.slice(0, maxQueries), table, opened)
-  const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
+  const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, changed ? 0 : undefined)
   const pathOf = (name: string, path: string) => repositoryPath(opened, name, path)
   return {
     release,
@@ -103,9 +96,7 @@ export async function askCode(
       text: query.text,
       paths: paths.map((found) => pathOf(found.package, found.path)),
     })),
-    pages: pages
-      .slice(0, options.pages ?? 10)
-      .map((match) => pageReport(match, { opened, limit: options.statements ?? 4 })),
+    pages: pages.slice(0, limit).map((match) => pageReport(match, opened)),
     total: pages.length,
     omitted: Math.max(0, all.length - maxQueries),
     read: part,
@@ -113,18 +104,19 @@ export async function askCode(
 }
 
 /**
- * The files of a diff, once per changed place, with the lines before the change, which the release's index knows. An insertion between two
+ * The files of a diff (undefined for another text), once per changed place, with the lines before the change, which the release's index knows. An insertion between two
  * lines has these lines in reverse order, so that only statements about both are found. A file with changed places gets no query for the
  * whole file; renamed files are queried under both names.
  */
-export function diffQueries(text: string, packages: readonly CodePackage[]): CodeQuery[] {
+export function diffQueries(text: string, packages: readonly CodePackage[]): CodeQuery[] | undefined {
+  const files = parseDiff(text)
   const queries = new Map<string, CodeQuery>()
   const add = (written: string | undefined, lines?: CodeLines) => {
     if (written === undefined) return
     const address = parseAddress(written, packages) ?? { path: written }
     queries.set(`${written}\0${lines?.first ?? ''}`, { kind: 'path', text: written, ...address, lines })
   }
-  for (const { oldPath, newPath, hunks } of parseDiff(text)) {
+  for (const { oldPath, newPath, hunks } of files ?? []) {
     // An insertion before the first line is near nothing.
     const changed = hunks.filter(({ oldLine, oldCount }) => oldLine > 1 || oldCount > 0)
     if (newPath !== oldPath || changed.length === 0) add(newPath)
@@ -132,7 +124,7 @@ export function diffQueries(text: string, packages: readonly CodePackage[]): Cod
       add(oldPath ?? newPath, { first: oldLine, last: oldLine + oldCount - 1 })
     if (changed.length === 0) add(oldPath)
   }
-  return [...queries.values()]
+  return files && [...queries.values()]
 }
 
 /** An insertion's lines are in reverse order. */
@@ -161,10 +153,10 @@ async function withDeclarations(
 
 function pageReport(
   { page, nearness, place, statements }: PageMatch<AskedStatement>,
-  { opened, limit }: { opened: OpenedCode; limit: number },
+  opened: OpenedCode,
 ): PageReport {
   const { answers } = opened
-  const reports = statements.slice(0, limit).map((statement) => statementReport(statement, opened))
+  const reports = statements.slice(0, shownStatements).map((statement) => statementReport(statement, opened))
   const about = repositoryPath(opened, place.package, place.path)
   return {
     route: page.route,
@@ -174,7 +166,7 @@ function pageReport(
     nearness,
     about: place.symbol === undefined ? about : `${about}#${place.symbol}`,
     statements: reports,
-    more: Math.max(0, statements.length - limit),
+    more: Math.max(0, statements.length - shownStatements),
   }
 }
 

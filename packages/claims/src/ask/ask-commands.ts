@@ -33,9 +33,7 @@ export async function covers(args: string[]): Promise<number> {
     )
   const context = contextOf(readEnvironment(), checkout)
   const code = await openCode(await context.open(), context)
-  const report = await askCode(code, text, {
-    pages: limit,
-  })
+  const report = await askCode(code, text, limit)
   await answer(question, report, codeText)
   return report.pages.length > 0 ? exit.found : exit.nothing
 }

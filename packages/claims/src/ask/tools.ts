@@ -79,10 +79,7 @@ export const tools: readonly IntegrationTool[] = [
     output: codeResult,
     async run({ about, limit: pages }, context) {
       const code = await openCode(await context.open(), context)
-      const most = numberOf(pages)
-      const report = await askCode(code, String(about), {
-        pages: most,
-      })
+      const report = await askCode(code, String(about), numberOf(pages))
       return { text: codeText(report), data: { ...report } }
     },
   },

@@ -1,6 +1,8 @@
 /** Reads the changes of a checkout from git. Checks out and writes nothing. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
+import type { StructuredPatchHunk } from 'diff'
+import { parsePatch } from 'diff/lib/patch/parse.js'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { SourceTree } from './source-tree'
 
@@ -44,7 +46,10 @@ export function readChange(root: string, base: string): CodeChange {
     throw problem(`git could not compare \`${root}\` with \`${base}\`.`, 'Run `git diff` there to see why.')
   const added = git(root, ['ls-files', '--others', '--exclude-standard', '-z']) ?? ''
   const untracked = added.split('\0').filter((file) => file !== '')
-  return { commit, files: [...parseDiff(diff), ...untracked.map((newPath) => ({ newPath, hunks: [] }))] }
+  return {
+    commit,
+    files: [...(parseDiff(diff) ?? []), ...untracked.map((newPath) => ({ newPath, hunks: [] }))],
+  }
 }
 
 function mergeBase(root: string, base: string): string {
@@ -122,56 +127,38 @@ function problem(message: string, hint: string): ProblemsError {
   return new ProblemsError([{ severity: 'error', code: 'checkout-base', message, hint }])
 }
 
-const heading = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
-
-export function isDiff(text: string): boolean {
-  return /^diff --(?:git|cc|combined) /m.test(text) || (/^--- \S/m.test(text) && /^\+\+\+ \S/m.test(text))
-}
-
-export function parseDiff(text: string): FileChange[] {
-  const files: FileChange[] = []
-  let file: FileChange | undefined
-  let [oldLine, newLine, oldLeft, newLeft] = [0, 0, 0, 0]
-  let hunk: Hunk | undefined
-  for (const line of text.split(/\r?\n/)) {
-    const match = heading.exec(line)
-    if (match) {
-      const [, oldStart, oldCount = 1, newStart, newCount = 1] = match
-      ;[oldLeft, newLeft] = [Number(oldCount), Number(newCount)]
-      // A hunk without lines on one side is positioned after the given line.
-      oldLine = Number(oldStart) + (oldLeft === 0 ? 1 : 0)
-      newLine = Number(newStart) + (newLeft === 0 ? 1 : 0)
-      hunk = undefined
-    } else if ((oldLeft > 0 && /^[- ]|^$/.test(line)) || (newLeft > 0 && line.startsWith('+'))) {
-      // Lines of a hunk may look like anything, even like a file header.
-      const [isOld, isNew] = [!line.startsWith('+'), !line.startsWith('-')]
-      if (isOld && isNew) hunk = undefined
-      else {
-        if (!hunk) {
-          hunk = { oldLine, oldCount: 0, newLine, newCount: 0 }
-          file?.hunks.push(hunk)
-        }
-        if (isOld) hunk.oldCount++
-        else hunk.newCount++
-      }
-      if (isOld) [oldLine, oldLeft] = [oldLine + 1, oldLeft - 1]
-      if (isNew) [newLine, newLeft] = [newLine + 1, newLeft - 1]
-    } else if (line.startsWith('diff ') || (line.startsWith('--- ') && (!file || file.hunks.length > 0))) {
-      const [, oldPath, newPath] = /^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/.exec(line) ?? []
-      files.push((file = { oldPath, newPath, hunks: [] }))
-      if (line.startsWith('--- ')) readHead(line, file)
-    } else if (file) readHead(line, file)
+/** The files that a diff changes; undefined for a text that is none. */
+export function parseDiff(text: string): FileChange[] | undefined {
+  if (!/^diff --git /m.test(text) && !/^--- \S.*\n\+\+\+ \S/m.test(text)) return undefined
+  try {
+    return parsePatch(text).map(({ oldFileName, newFileName, isCreate, isDelete, hunks }) => ({
+      oldPath: isCreate ? undefined : pathOf(oldFileName),
+      newPath: isDelete ? undefined : pathOf(newFileName),
+      hunks: hunks.flatMap(changedLines),
+    }))
+  } catch {
+    // Only a part of a diff.
+    return undefined
   }
-  return files
 }
 
-/** Reads a file's paths from a header line. */
-function readHead(line: string, file: FileChange): void {
-  const [, mark, name = ''] = /^(---|\+\+\+|(?:rename|copy) (?:from|to)) "?(.+?)"?(?:\t.*)?$/.exec(line) ?? []
-  const written = mark === '---' || mark === '+++' ? name.replace(/^[ab]\//, '') : name
-  const path = written === '/dev/null' ? undefined : written
-  if (mark === '---' || mark?.endsWith('from')) file.oldPath = path
-  else if (mark !== undefined) file.newPath = path
-  else if (line.startsWith('new file mode')) delete file.oldPath
-  else if (line.startsWith('deleted file mode')) delete file.newPath
+const pathOf = (name: string | undefined): string | undefined =>
+  name === '/dev/null' ? undefined : name?.replace(/^[ab]\//, '')
+
+/** The changed lines of a hunk, without those around them. */
+function changedLines({ oldStart, newStart, lines }: StructuredPatchHunk): Hunk[] {
+  const hunks: Hunk[] = []
+  let [oldLine, newLine] = [oldStart, newStart]
+  let hunk: Hunk | undefined
+  for (const line of lines) {
+    const [isOld, isNew] = [line.startsWith('-'), line.startsWith('+')]
+    if (line.startsWith('\\')) continue
+    if (isOld || isNew) {
+      if (!hunk) hunks.push((hunk = { oldLine, oldCount: 0, newLine, newCount: 0 }))
+      hunk[isOld ? 'oldCount' : 'newCount']++
+    } else hunk = undefined
+    if (!isNew) oldLine++
+    if (!isOld) newLine++
+  }
+  return hunks
 }
