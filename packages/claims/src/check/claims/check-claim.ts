@@ -5,8 +5,7 @@ import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbo
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { findPresent } from './check-absent'
-import { checkFacets } from './check-facets'
-import { checkImports } from './check-imports'
+import { checkFacets, checkImports } from './check-facets'
 import type { Facet, FacetFault } from './claim-facets'
 import { claimFingerprint, describeClaim, type ClaimDescription } from './claim-fingerprint'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
@@ -67,11 +66,7 @@ function checkTarget(check: Check): ClaimResult {
     return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
   }
   if (view === undefined) return unknownPackage(index, claim)
-  if (claim.path === '') {
-    const wrong = checkImports(claim.facets ?? [], view)
-    if (wrong) return isFalse(claim, `\`${view.name}\` ${wrong.fact} in release ${view.version}.`, wrong)
-    return { ok: true, sourceUrl: sourceUrl(upstream, view) }
-  }
+  if (claim.path === '') return { ok: true, sourceUrl: sourceUrl(upstream, view) }
   return absent ? checkAbsent(check, view) : checkFile(check, view)
 }
 

@@ -173,22 +173,6 @@ const cases: [string, keyof typeof base, string, string, string, string?][] = [
     '?imports=@fixture/box/src/run.ts',
   ],
   [
-    'src:@fixture/box?imports=knex',
-    'src/cron.ts',
-    "'knex'",
-    "'kysely'",
-    '`@fixture/box` imports `knex` nowhere',
-    'It imports `kysely`, `@fixture/box`.',
-  ],
-  [
-    'src:@fixture/box?depends=koa',
-    'package.json',
-    '"koa"',
-    '"koa-box"',
-    '`@fixture/box` does not depend on `koa`',
-    '?depends=koa-box',
-  ],
-  [
     `${cron}#createX?absent`,
     'src/cron.ts',
     'class Hub',

@@ -1,4 +1,12 @@
-import { allReferences, resolveReference, type ReferencePlace } from '../../upstream/index/references'
+import path from 'node:path'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { PackageView } from '../../upstream/index/read-index'
+import {
+  allReferences,
+  relativeFile,
+  resolveReference,
+  type ReferencePlace,
+} from '../../upstream/index/references'
 import { nearest } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
 import { instead, type Facet, type FacetFault } from './claim-facets'
@@ -8,7 +16,7 @@ export interface FacetSubject extends ReferencePlace {
   name: string
 }
 
-/** The first facet that does not hold; undefined if all do. Facets of files and packages are not checked here. */
+/** The first facet that does not hold; undefined if all do. A file’s facets are not checked here. */
 export function checkFacets(facets: readonly Facet[], subject: FacetSubject): FacetFault | undefined {
   const wanted = facets.find(({ name }) => name === 'param')
   const parameter = wanted && findParameter(subject.symbol, parameterName(wanted.value))
@@ -37,14 +45,11 @@ function checkFacet(
     case 'param':
       return checkParameter(facet, subject)
     case 'calls':
-      return checkReference(facet, subject, ['calls', 'constructs'], 'calls')
     case 'uses':
-      return checkReference(facet, subject, ['calls', 'uses', 'constructs'], 'refers to')
     case 'throws':
-      return checkReference(facet, subject, ['constructs'], 'throws or constructs')
+      return checkReference(facet, subject, references[facet.name])
     case 'absent':
     case 'imports':
-    case 'depends':
       return undefined
   }
 }
@@ -144,27 +149,56 @@ function returned(symbol: SourceSymbol): SourceSymbol | undefined {
   return isCallable || symbol.kind === 'export' || symbol.kind === 'type' ? symbol : undefined
 }
 
+interface ReferenceKind {
+  kinds: readonly ('calls' | 'uses' | 'constructs')[]
+  /** The reference as a verb: that it should be there, and what is there. */
+  verbs: readonly [wanted: string, found: string]
+}
+
+const references: Record<'calls' | 'uses' | 'throws', ReferenceKind> = {
+  calls: { kinds: ['calls', 'constructs'], verbs: ['call', 'It calls'] },
+  uses: { kinds: ['calls', 'uses', 'constructs'], verbs: ['refer to', 'It refers to'] },
+  throws: { kinds: ['constructs'], verbs: ['throw or construct', 'It throws or constructs'] },
+}
+
 function checkReference(
   facet: Facet,
   subject: FacetSubject,
-  kinds: readonly ('calls' | 'uses' | 'constructs')[],
-  verb: string,
+  { kinds, verbs: [wanted, found] }: ReferenceKind,
 ): FacetFault | undefined {
   const names = [...new Set(kinds.flatMap((kind) => allReferences(subject.symbol, kind)))]
   const inner = facet.name === 'uses'
-  if (names.some((name) => isSameReference(name, facet.value, inner))) return undefined
-  const resolved = names.map((name) => resolveReference(subject, name))
-  if (
-    resolved.some(
-      (name) => name !== undefined && isSameReference(withoutFile(name, facet.value), facet.value, inner),
+  const isMeant = (name: string) => {
+    const resolved = resolveReference(subject, name)
+    return (
+      isSameReference(name, facet.value, inner) ||
+      (resolved !== undefined && isSameReference(withoutFile(resolved, facet.value), facet.value, inner))
     )
-  )
-    return undefined
-  const act = facet.name === 'calls' ? 'call' : facet.name === 'uses' ? 'refer to' : 'throw or construct'
-  return {
-    fact: `does not let \`${subject.name}\` ${act} \`${facet.value}\``,
-    ...instead(facet, names, `It ${verb}`),
   }
+  if (names.some(isMeant)) return undefined
+  return {
+    fact: `does not let \`${subject.name}\` ${wanted} \`${facet.value}\``,
+    ...instead(facet, names, found),
+  }
+}
+
+/** The first module that a file does not import or re-export: packages as written, files of its package by their full path. */
+export function checkImports(
+  facets: readonly Facet[],
+  view: PackageView,
+  file: IndexedFile,
+): FacetFault | undefined {
+  const modules = file.imports.map(({ from }) => {
+    if (!from.startsWith('.')) return from
+    const target = relativeFile(view, file.path, from)
+    return `${view.name}/${target?.path ?? path.posix.join(path.posix.dirname(file.path), from)}`
+  })
+  const names = [...new Set(modules)]
+  const facet = facets.find(
+    ({ name, value }) =>
+      name === 'imports' && !names.some((found) => found === value || found.startsWith(`${value}/`)),
+  )
+  return facet && { fact: `does not import \`${facet.value}\``, ...instead(facet, names, 'It imports') }
 }
 
 /** A claim that names no file is compared only by name. */

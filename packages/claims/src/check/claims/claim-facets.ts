@@ -10,7 +10,6 @@ const facetNames = [
   'uses',
   'throws',
   'imports',
-  'depends',
   'absent',
 ] as const
 export type FacetName = (typeof facetNames)[number]

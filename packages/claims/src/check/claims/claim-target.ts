@@ -39,6 +39,9 @@ export interface MalformedClaim {
 
 const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 
+/** A package, and a path in it that does not climb. */
+const packagePath = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?:\/(?!\.{1,2}(?:\/|$))[^/\\\s<>`]+)*\/?$/
+
 /** Cached, because a build asks for each claim several times: for its mark, its card and every page that lists it. */
 const parsed = new Map<string, Readonly<ClaimTarget> | MalformedClaim>()
 
@@ -65,8 +68,11 @@ function readClaim(target: string): ClaimTarget | MalformedClaim {
   }
   const parts = splitTarget(raw)
   const address = decodeURIComponent(parts.address)
-  const badAddress = addressFault(address)
-  if (badAddress) return malformed(badAddress.fact, badAddress.hint)
+  if (!packagePath.test(address))
+    return malformed(
+      'names no package, or no path in one',
+      'Write `src:<package>/<file>#<symbol>`: the name of the package and the path from its folder, with forward slashes.',
+    )
 
   const { name, rest } = splitSpecifier(address.replace(/\/$/, ''))
   const claim: ClaimTarget = { package: name, path: rest }
@@ -102,33 +108,25 @@ function splitTarget(raw: string): { address: string; fragment?: string; query?:
   return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
 }
 
-/** Only symbols have a value or a body, only options and symbols a default; files and packages import; packages depend. */
+/** What each facet is asked of, other than a symbol. */
+const subjects: Partial<Record<Facet['name'], readonly string[]>> = {
+  default: ['a symbol', 'an option'],
+  imports: ['a file'],
+}
+const subjectNames = { symbol: 'a symbol', option: 'an option', text: 'a text' }
+
 function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | undefined {
-  const kind = fragment?.kind
+  const subject = fragment ? subjectNames[fragment.kind] : path === '' ? 'a package' : 'a file'
   for (const { name } of facets) {
-    if (name === 'imports' || name === 'depends') {
-      if (kind === undefined && (name === 'imports' || path === '')) continue
-      const of = name === 'imports' ? 'a file or a package' : 'a package'
+    const fitting = subjects[name] ?? ['a symbol']
+    if (name !== 'absent' && !fitting.includes(subject))
       return {
-        fact: `asks for \`${name}\` of something inside a ${kind === undefined ? 'package' : 'file'}`,
-        hint: `It is asked of ${of}: \`src:<package>${name === 'imports' ? '/<file>' : ''}?${name}=…\`.`,
-      }
-    }
-    const fits = name === 'absent' || kind === 'symbol' || (kind === 'option' && name === 'default')
-    if (!fits)
-      return {
-        fact: `asks for \`${name}\` of ${kind === undefined ? 'no symbol' : kind === 'text' ? 'a text' : 'an option'}`,
-        hint:
-          kind === 'option'
-            ? 'An option has a `default`.'
-            : `Name the symbol that it is true of: \`#symbol?${name}=…\`.`,
+        fact: `asks for \`${name}\` of ${subject}`,
+        hint: `It is asked of ${fitting.join(' or ')}.`,
       }
   }
   if (facets.length > 1 && facets.some(({ name }) => name === 'absent'))
-    return {
-      fact: 'says something of what is absent',
-      hint: 'No other facet goes with `absent`.',
-    }
+    return { fact: 'says something of what is absent', hint: 'No other facet goes with `absent`.' }
   return undefined
 }
 
@@ -149,62 +147,20 @@ export function isMalformed(claim: Readonly<ClaimTarget> | MalformedClaim): clai
   return 'message' in claim
 }
 
-function addressFault(address: string): Fault | undefined {
-  if (address === '') return { fact: 'names no package', hint: 'Write `src:<package>/<file>#<symbol>`.' }
-  if (address.startsWith('//') || /^\w+:/.test(address)) {
-    return { fact: 'holds an address', hint: 'A claim is `src:` and the package name, without a protocol.' }
-  }
-  if (address.startsWith('/'))
-    return { fact: 'starts with `/`', hint: 'Write the package name directly after `src:`.' }
-  if (address.includes('\\')) return { fact: 'holds a backslash', hint: 'Write paths with forward slashes.' }
-  if (address.split('/').some((part) => part === '..' || part === '.')) {
-    return { fact: 'climbs with `.` or `..`', hint: 'Write the path from the folder of the package.' }
-  }
-  if (/\/\/|[\s<>`]/.test(address))
-    return { fact: 'holds an empty or unreadable path part', hint: 'Write `src:<package>/<file>#<symbol>`.' }
-  if (address.startsWith('@') && !/^@[^/]+\/[^/]+/.test(address)) {
-    return {
-      fact: 'names a scope but no package',
-      hint: `Write \`src:${address.split('/')[0] ?? ''}/<name>\`.`,
-    }
-  }
-  return undefined
-}
-
 function parseFragment(text: string): ClaimFragment | Fault {
-  if (text === '')
+  const [, isText, name = ''] = /^(text=)?\s*(.*?)\s*$/s.exec(text) ?? []
+  if (name === '')
     return {
-      fact: 'ends in an empty `#`',
+      fact: `has an empty \`#${isText ?? ''}\``,
       hint: 'Name a symbol, `text=…` or an option after it, or leave it out.',
     }
-  if (text.startsWith('text=')) {
-    const wanted = text.slice('text='.length).trim()
-    return wanted === ''
-      ? { fact: 'has an empty `text=`', hint: 'Write the text that stands in the file after it.' }
-      : { kind: 'text', text: wanted }
+  if (isText !== undefined) return { kind: 'text', text: name }
+  if (/^--?[a-zA-Z][\w-]*$/.test(text)) return { kind: 'option', name: text }
+  if (symbolName.test(text) && !/^L\d+$|[^.]#/.test(text)) return { kind: 'symbol', name: text }
+  return {
+    fact: `names the symbol \`${text}\``,
+    hint: 'Write a name, with members after dots and without brackets: `#Class.member`. An option stands alone: `#--exclude`. For other text write `#text=…`; lines move with every release.',
   }
-  if (text.startsWith('-')) {
-    return /^--?[a-zA-Z][\w-]*$/.test(text)
-      ? { kind: 'option', name: text }
-      : {
-          fact: `has the option \`${text}\``,
-          hint: 'Write the option alone, such as `#--exclude`, without its value.',
-        }
-  }
-  if (/^L\d+/.test(text)) {
-    return { fact: 'names a line', hint: 'Lines move with every release: name the symbol that stands there.' }
-  }
-  if (text.endsWith(')'))
-    return { fact: 'has brackets after the symbol', hint: `Write \`#${text.replace(/\(.*/, '')}\`.` }
-  if (/[^.]#/.test(text))
-    return { fact: 'has two `#`', hint: `Separate a member by a dot: \`#${text.replaceAll('#', '.')}\`.` }
-  if (!symbolName.test(text)) {
-    return {
-      fact: `names the symbol \`${text}\``,
-      hint: 'Write a name, with members after dots: `#Class.member`; for other text `#text=…`.',
-    }
-  }
-  return { kind: 'symbol', name: text }
 }
 
 function decode(text: string): string | undefined {
