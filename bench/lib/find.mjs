@@ -1,12 +1,12 @@
 // From a symptom to the source: how often the right file and a page about it are found. See bench/find.
 //
 //   node bench/lib/find.mjs [--all] [--parts] [--misses]    the development set; also the held-out one; without each part; lists misses
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import MiniSearch from 'minisearch'
-import { rolldown } from 'rolldown'
-import { builtCheckout } from '../../packages/engine/bin/launch.mjs'
 
 /** The usual search engine in this field, run over the pages. */
 function miniSearch(texts) {
@@ -20,26 +20,12 @@ function miniSearch(texts) {
 
 /** Results for the sets, see `measureFind`. Uses the same modules as the commands. */
 export async function measureFind({ sets = ['development'], parts = false } = {}) {
-  const built = await builtCheckout()
-  const file = path.join(built, 'find-bench.mjs')
-  const input = fileURLToPath(new URL('../find/find-bench.ts', import.meta.url))
-  const bundle = await rolldown({
-    input,
-    platform: 'node',
-    plugins: [
-      {
-        name: 'built-modules',
-        resolveId(id, importer) {
-          const [, name, rest] = /packages\/(\w+)\/src\/(.+)$/.exec(id) ?? []
-          if (importer === undefined || name === undefined) return null
-          return { id: pathToFileURL(path.join(built, name, 'src', `${rest}.mjs`)).href, external: true }
-        },
-      },
-    ],
-  })
-  await bundle.write({ file, format: 'esm', codeSplitting: false })
-  await bundle.close()
-  const { measureFind: measure } = await import(pathToFileURL(file).href)
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const built = path.join(root, 'packages/engine/.cache/bench')
+  rmSync(built, { recursive: true, force: true })
+  const [builder, input] = ['packages/engine/bin/build-packages.mjs', 'bench/find/find-bench.ts']
+  execFileSync(process.execPath, [path.join(root, builder), built, path.join(root, input)])
+  const { measureFind: measure } = await import(pathToFileURL(path.join(built, 'find-bench.mjs')).href)
   return measure({ sets, parts, others: { 'MiniSearch over pages': miniSearch } })
 }
 

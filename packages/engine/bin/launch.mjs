@@ -27,7 +27,7 @@ export async function importModule(name, module) {
 }
 
 /** Folder with the compiled JavaScript of a checkout's packages: `engine/src/cli/main.mjs`. */
-export async function builtCheckout() {
+async function builtCheckout() {
   const built = path.join(root, '.cache/engine', sourceState())
   if (!existsSync(built)) await buildCheckout(built)
   return built

@@ -41,7 +41,7 @@ export function buildClient(input: SitePluginInput, cacheDir: string): ClientBui
  * runs it in this process.
  */
 async function bundleInProcess(input: SitePluginInput, dir: string): Promise<ClientBundle> {
-  const script = builtModule('./bundle-process', import.meta.url)
+  const script = builtModule('bundle/bundle-process')
   const message =
     script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
   if (message !== undefined) throw new ProblemsError([browserProblem(message, input)])

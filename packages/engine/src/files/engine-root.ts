@@ -71,11 +71,11 @@ export function checkoutModule(name: string): string | undefined {
 }
 
 /**
- * Absolute path of a module that runs in a separate process or thread, such as `./make-thread` next to the module at `url`. Undefined if
- * the packages run from their sources, as in unit tests.
+ * Absolute path of a module of the engine that runs in a separate process or thread, such as `pipeline/make/make-thread`. Undefined if the
+ * packages run from their sources, as in unit tests.
  */
-export function builtModule(name: string, url: string): string | undefined {
-  const file = fileURLToPath(new URL(`${name}.mjs`, url))
+export function builtModule(name: string): string | undefined {
+  const file = fileURLToPath(new URL(`../${name}.mjs`, import.meta.url))
   return existsSync(file) ? file : undefined
 }
 

@@ -133,7 +133,7 @@ const picturesPerThread = 10
 
 /** Draws pictures in as many threads as there are processors. Rejects with the first failure, or when `signal` aborts. */
 async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
-  const script = builtModule('./pictures/paint-thread', import.meta.url)
+  const script = builtModule('output/pictures/paint-thread')
   if (script === undefined) return paintAll(orders)
   const count = Math.min(availableParallelism(), Math.ceil(orders.length / picturesPerThread))
   const parts = Array.from({ length: count }, (_, part) =>

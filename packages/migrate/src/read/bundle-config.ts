@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor, type CallExpression, type Expression, type Node } from 'oxc-parser'
@@ -6,7 +6,6 @@ import type { Plugin } from 'rolldown'
 import * as v from 'valibot'
 import { modulesOf } from 'holdtrue/modules/run/bundle-module'
 import { withMap } from 'holdtrue/modules/run/module-files'
-import { builtModule } from 'holdtrue/files/engine-root'
 import { parseModule } from 'holdtrue/modules/parse-module'
 
 /** The configuration as a Node program. */
@@ -21,9 +20,11 @@ export interface BundledConfig {
 /** The configuration's program writes its answer to this file, in its own folder. */
 export const answerName = 'answer.json'
 
+/** Below the same folder as this module, whether that is a source or part of a bundle. */
 const runner =
-  builtModule('./config-runner', import.meta.url) ??
-  fileURLToPath(new URL('config-runner.ts', import.meta.url))
+  ['mjs', 'ts']
+    .map((ending) => fileURLToPath(new URL(`../read/config-runner.${ending}`, import.meta.url)))
+    .find(existsSync) ?? ''
 const ownFolder = path.dirname(runner) + path.sep
 
 /**

@@ -40,9 +40,7 @@ export class PagePool {
 
   /** Makes pages. Rejects if a page cannot be made at all, with a `ProblemsError` if a writer can fix it. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
-    const script = this.#needsThreads(orders.length)
-      ? builtModule('./make-thread', import.meta.url)
-      : undefined
+    const script = this.#needsThreads(orders.length) ? builtModule('pipeline/make/make-thread') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
     const { input, site, stagingDir, client } = this.#options
     const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
@@ -124,6 +122,6 @@ export class PagePool {
 }
 
 function fileOf(order: MakeOrder): string {
-  if (order.kind === 'document') return order.doc.sitePath
+  if ('doc' in order) return order.doc.sitePath
   return order.kind === 'page' ? order.page.route : order.record.page.route
 }
