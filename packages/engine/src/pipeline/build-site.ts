@@ -57,7 +57,7 @@ export async function buildSite(
     }
     if (fails || dryRun) output.discard()
     else {
-      const stored = folder.store({ site: memory.site, pages: made.pages })
+      const stored = folder.store({ site: memory.site, pages: made.pages, words: made.words })
       const written = output.commit()
       putBeside(outDir, hosts.beside)
       folder.save(stored, written, noteResult({ plan, made, outDir }, found, result))

@@ -19,7 +19,8 @@ interface FingerprintInput {
 
 /**
  * A page's fingerprint covers everything that can change its bytes, and is computed without making the page: from the hash of its source,
- * its place in the site, and the current answers to the questions it asked when it was last made.
+ * its place in the site, and the current answers to the questions it asked when it was last made. A document's frame has a hash of its own,
+ * because no article depends on it.
  */
 export class Fingerprints {
   readonly #input: FingerprintInput
@@ -50,12 +51,16 @@ export class Fingerprints {
       // The search filters by sidebar.
       doc.sidebar,
       doc.lastUpdate,
-      this.#input.places.of(doc),
+      this.#input.places.of(doc).own,
       dependencies,
       answers,
       usesState && this.#stateOf(doc.collection),
       this.#input.compiler.cardsOf(cards, doc),
     )
+  }
+
+  ofFrame(doc: Doc): string {
+    return hashOfContent(JSON.stringify(this.#input.places.of(doc).frame))
   }
 
   ofPage(page: PageData): string {

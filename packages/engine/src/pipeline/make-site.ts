@@ -12,6 +12,7 @@ import type { GeneratedRecord } from '../pages/integrations'
 import { type Plan, withUniqueRoutes } from './plan'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { lateLimitMs, lateProblem, stillRunning } from '../modules/run/module-problem'
+import type { NumberedWords } from '../search/page-terms'
 import type { SiteModules } from '../modules/run/site-modules'
 
 export interface MakeSiteInput {
@@ -27,6 +28,7 @@ export interface MakeSiteInput {
 export interface MadeSite {
   /** By route: documents in order, then all other pages. */
   pages: Map<string, KnownPage>
+  words: NumberedWords
   documents: KnownDocument[]
   others: PageData[]
   reused: number
@@ -71,6 +73,7 @@ export async function makeSite(
     }
     return {
       pages: keeper.pages,
+      words: input.memory.words,
       documents,
       others,
       reused: keeper.reused,

@@ -13,7 +13,7 @@ import type { OutputMemory } from '../output/output-folder'
 import type { SocialImage } from '../output/social-images'
 import type { Traces, Attachment } from '../pages/compile-documents'
 import type { DocumentFacts } from '../pages/integration'
-import type { IndexedPage } from '../search/page-terms'
+import { NumberedWords, type ListedPage } from '../search/page-terms'
 
 export interface BuildOptions {
   siteDir: string
@@ -54,8 +54,10 @@ export type Reference = [href: string, file?: string, line?: number, column?: nu
 
 /** Stored data about a page: enough to decide whether it is up to date, to list it and to check links. */
 export interface KnownPage {
-  /** Covers everything that can change the page's bytes. */
+  /** Covers everything that can change the page's bytes, except the frame of a document. */
   fingerprint: string
+  /** Hash of a document's sidebar and neighbours. */
+  frame?: string
   /** Names of its files in the output. */
   files: string[]
   /** Anchors that links can point to. */
@@ -64,7 +66,7 @@ export interface KnownPage {
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage
-  search?: IndexedPage
+  search?: ListedPage
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
@@ -72,6 +74,8 @@ export interface KnownPage {
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
+  /** Of the search. Those that no page has any more stay until all pages are made again. */
+  words: NumberedWords
 }
 
 /** Result of a build, reused if nothing has changed. Valid on this machine only. */
@@ -96,6 +100,7 @@ interface Manifest {
 interface StoredMemory extends Omit<SiteMemory, 'files'> {
   files: KnownFiles
   pages: ReadonlyMap<Route, KnownPage>
+  words: string
 }
 
 const manifestName = 'manifest.json'
@@ -129,11 +134,12 @@ export class MemoryFolder {
 
   /** `siteFolder`: state of the site folder, whose files are not checked again. */
   load(siteFolder: FolderState): BuildMemory {
-    const { files, pages, ...documents } = this.#read() ?? {}
+    const { files, pages, words, ...documents } = this.#read() ?? {}
     const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
     return {
       site: { ...site, ...documents },
       pages: pages ?? new Map(),
+      words: new NumberedWords(words?.split('\n')),
     }
   }
 
@@ -153,10 +159,10 @@ export class MemoryFolder {
    * Stores everything except the state of the output, before the output is replaced: with a full or read-only disk the build must fail
    * while the old output still exists. Returns the name for `save`.
    */
-  store({ site, pages }: BuildMemory): string {
+  store({ site, pages, words }: BuildMemory): string {
     mkdirSync(this.#dir, { recursive: true })
     const { files, ...documents } = site
-    const stored: StoredMemory = { files: files.known, ...documents, pages }
+    const stored: StoredMemory = { files: files.known, ...documents, pages, words: words.words.join('\n') }
     const content = serialize(stored)
     const name = nameOf(content)
     writeWhole(path.join(this.#dir, name), content)

@@ -4,6 +4,7 @@ import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
+import { filesOfPage } from '../output/render-page'
 import type { GeneratedRecord } from '../pages/integrations'
 import { searchLists } from '../pages/search-pages'
 import type { MadePage, MakeOrder } from './make/page-maker'
@@ -43,10 +44,11 @@ export class PageKeeper {
     records: readonly PageRecord[],
     onProgress: (done: number, of: number) => void = () => {},
   ): Promise<void> {
-    const due = new Map<Route, PageRecord>()
+    const due = new Map<Route, DuePage>()
     for (const record of records) {
       const known = this.#find(record)
-      if (!known) due.set(record.route, record)
+      const isSame = known && known.frame === record.frame
+      if (!isSame) due.set(record.route, { record, known, order: this.#orderOf(record, known) })
       // Reserves the page's position.
       this.pages.set(record.route, known ?? unmade)
     }
@@ -55,8 +57,8 @@ export class PageKeeper {
     await this.#pool.make(
       Array.from(due.values(), ({ order }) => order),
       (made) => {
-        const record = due.get(made.route)
-        if (record) this.#take(made, record)
+        const page = due.get(made.route)
+        if (page) this.#take(page.known ? reframed(made, page.known) : made, page)
         onProgress(++done, due.size)
       },
     )
@@ -78,22 +80,53 @@ export class PageKeeper {
     await this.#pool.close()
   }
 
-  /** The known page if it is up to date. */
-  #find({ route, fingerprintOf }: PageRecord): KnownPage | undefined {
+  /** A known page is only put into its new frame. */
+  #orderOf({ order }: PageRecord, known: KnownPage | undefined): MakeOrder {
+    if (!known || order.kind !== 'document') return order
+    const { json } = filesOfPage({ kind: 'doc', route: order.doc.route })
+    return { kind: 'framed', doc: order.doc, data: path.join(this.#input.output.outDir, json) }
+  }
+
+  /** The known page if it is up to date, except perhaps for its frame. */
+  #find({ route, frame, fingerprintOf }: PageRecord): KnownPage | undefined {
     const { memory, output } = this.#input
     const page = memory.pages.get(route)
+    // A dry run assumes that the output exists, but cannot read it.
+    if (output.isDry && page?.frame !== frame) return undefined
     if (!page || page.fingerprint === neverSame || fingerprintOf(page) !== page.fingerprint) return undefined
     return output.keep(page.files) ? page : undefined
   }
 
-  #take(made: MadePage, { fingerprintOfMade }: PageRecord): void {
-    const { files, route, ...page } = made
-    this.#input.output.adopt(files)
+  #take(made: MadePage, { record, known }: DuePage): void {
+    const { files, route, search, ...page } = made
+    const { output, memory } = this.#input
+    output.adopt(files)
     this.pages.set(route, {
       ...page,
-      fingerprint: fingerprintOfMade(made),
-      files: files.map(([name]) => name),
+      fingerprint: record.fingerprintOfMade(made),
+      ...(record.frame !== undefined && { frame: record.frame }),
+      files: [...new Set([...files.map(([name]) => name), ...(known?.files ?? [])])],
+      ...(search ? { search: memory.words.list(search) } : known?.search && { search: known.search }),
     })
+  }
+}
+
+interface DuePage {
+  record: PageRecord
+  /** The page in its old frame. */
+  known: KnownPage | undefined
+  order: MakeOrder
+}
+
+/** A page in a new frame, with everything that comes from its article. */
+function reframed(made: MadePage, { references, problems, attachments, document }: KnownPage): MadePage {
+  const placed = new Map(references.map((reference) => [reference[0], reference]))
+  return {
+    ...made,
+    references: made.references.map((reference) => placed.get(reference[0]) ?? reference),
+    problems: [...problems, ...made.problems],
+    attachments,
+    ...(document && { document }),
   }
 }
 
@@ -110,6 +143,8 @@ const unmade: KnownPage = {
 interface PageRecord {
   readonly route: Route
   readonly order: MakeOrder
+  /** See `KnownPage`. */
+  readonly frame?: string
   /** Fingerprint that it would have if it were made now. */
   fingerprintOf(known: KnownPage): string
   fingerprintOfMade(made: MadePage): string
@@ -119,6 +154,7 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   return site.docs.map((doc): PageRecord => ({
     route: doc.route,
     order: { kind: 'document', doc },
+    frame: fingerprints.ofFrame(doc),
     fingerprintOf: ({ document }) =>
       document ? fingerprints.ofKnownDocument(doc, document.traces) : neverSame,
     fingerprintOfMade: ({ document }) =>

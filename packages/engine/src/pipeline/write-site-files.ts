@@ -93,11 +93,14 @@ function listedPages(plan: Plan, made: MadeSite): ListedPage[] {
   return [...documents, ...pages.map(({ route }) => ({ route }))]
 }
 
-function writeSearchIndex(edition: Edition<PlannedSite>, { pages }: MadeSite, output: OutputFolder): void {
+function writeSearchIndex(
+  edition: Edition<PlannedSite>,
+  { pages, words }: MadeSite,
+  output: OutputFolder,
+): void {
   const routes = searchedRoutes(edition)
-  const indexed = [...pages].flatMap(([route, { search }]) => (search && routes.has(route) ? [search] : []))
-  const terms = new Map(indexed.map((page) => [page.info.route, page.terms]))
-  const { files, manifest } = assembleIndex(indexed, terms, searchOptions(edition))
-  for (const { name, content } of files) if (!output.keep([name])) output.write(name, content)
+  const listed = [...pages].flatMap(([route, { search }]) => (search && routes.has(route) ? [search] : []))
+  const { files, manifest } = assembleIndex(listed, words, searchOptions(edition))
+  for (const file of files) if (!output.keep([file.name])) output.write(file.name, file.content)
   output.write(manifest.name, manifest.content)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { worthOfImpact, writtenImpact } from './format/impact'
+import { maxWorth, worthOfImpact, writtenImpact } from './format/impact'
 import {
   formatVersion,
   indexFile,
@@ -8,7 +8,7 @@ import {
   type SearchManifest,
   type TermBlock,
 } from './format/files'
-import { indexPage, type ListedPage, type PageTerms, type SearchPageInput } from './page-terms'
+import { indexPage, NumberedWords, type ListedPage, type SearchPageInput } from './page-terms'
 
 /** Number of terms that every reader loads first. Rarer terms are found only by their beginning. */
 const commonTermsMax = 5000
@@ -25,8 +25,8 @@ export interface SearchIndexOptions {
 }
 
 export interface SearchIndexFiles {
-  /** Relative to the output folder, named by the hash of their content. */
-  files: { name: string; content: string }[]
+  /** Relative to the output folder, named by what they contain. Blocks of terms are written as JSON when asked for their content. */
+  files: { name: string; readonly content: string }[]
   /** Has a stable name in the root of the output and must be revalidated. */
   manifest: { name: string; content: string }
   stats: { pages: number; sections: number; terms: number; postings: number }
@@ -36,47 +36,61 @@ export function buildSearchIndex(
   pages: Iterable<SearchPageInput>,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const indexed = Array.from(pages, indexPage)
-  const terms = new Map(indexed.map((page) => [page.info.route, page.terms]))
-  return assembleIndex(indexed, terms, options)
+  const words = new NumberedWords()
+  return assembleIndex(
+    Array.from(pages, (page) => words.list(indexPage(page))),
+    words,
+    options,
+  )
 }
 
-/** Assembles an index from the terms of its pages, by route. The same pages in the same order give the same bytes. */
+/** Assembles an index from the terms of its pages. The same pages in the same order give the same bytes. */
 export function assembleIndex(
   pages: readonly ListedPage[],
-  pageTerms: ReadonlyMap<string, PageTerms>,
+  { words }: Pick<NumberedWords, 'words'>,
   { sidebars: known = [], manifest = 'search-index.json' }: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const files = new Map<string, string>()
-  const add = (value: unknown): string => {
-    const content = JSON.stringify(value)
-    const name = createHash('sha256').update(content).digest('hex').slice(0, 12)
-    files.set(indexFile(name), content)
-    return name
+  const files = new Map<string, { name: string; readonly content: string }>()
+  const add = (content: string): string => {
+    const hash = nameOf(content)
+    files.set(hash, { name: indexFile(hash), content })
+    return hash
   }
-  const terms = listTerms(pages, pageTerms)
+  const addBlock = (block: readonly ListedTerm[]): string => {
+    const hash = nameOf(...blockParts(block))
+    const file = {
+      name: indexFile(hash),
+      get content() {
+        return JSON.stringify(encodeBlock(block))
+      },
+    }
+    files.set(hash, file)
+    return hash
+  }
+  const terms = listTerms(pages, words)
   const common = commonTerms(terms)
   const blocks = cutBlocks(terms)
   const tags = sortedTags(pages)
   const sidebars = [...known]
+  const infos = pages.map(({ info }) => info)
   const core: SearchCore = {
-    sections: pages.map(({ info }) => info.sections.length),
+    sections: pages.map(({ counts }) => counts.length),
     sidebars,
     sidebarOf: pages.map(({ sidebar }) => sidebarNumber(sidebar, sidebars)),
     tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
     common: { terms: common.map(({ word }) => word), counts: common.map(({ postings }) => postings.length) },
     blockStarts: blocks.map(([first]) => first?.word ?? ''),
     files: {
-      blocks: blocks.map((block) => add(encodeBlock(block))),
-      tags: add(tags.map((tag) => tag.pages)),
+      blocks: blocks.map(addBlock),
+      tags: add(JSON.stringify(tags.map((tag) => tag.pages))),
       infos: Array.from({ length: Math.ceil(pages.length / pagesPerInfoFile) }, (_, group) =>
-        add(pages.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile).map(({ info }) => info)),
+        add(`[${infos.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile).join()}]`),
       ),
     },
   }
-  const written: SearchManifest = { version: formatVersion, core: add(core) }
+  const written: SearchManifest = { version: formatVersion, core: add(JSON.stringify(core)) }
   return {
-    files: Array.from(files, ([name, content]) => ({ name, content })),
+    files: [...files.values()],
     manifest: { name: manifest, content: JSON.stringify(written) },
     stats: {
       pages: pages.length,
@@ -115,42 +129,48 @@ function sortedTags(pages: readonly ListedPage[]): TaggedPages[] {
 interface ListedTerm {
   word: string
   /** Sections with the term, ascending: the section's number times 64, plus the impact. */
-  postings: number[]
+  postings: Uint32Array
 }
 
-/** All terms of all pages in alphabetical order. */
-function listTerms(pages: readonly ListedPage[], pageTerms: ReadonlyMap<string, PageTerms>): ListedTerm[] {
-  const found = new Map<string, number[]>()
+/** All terms of all pages in alphabetical order. Their postings lie in one array, one term's after the other's. */
+function listTerms(pages: readonly ListedPage[], words: readonly string[]): ListedTerm[] {
+  const starts = new Uint32Array(words.length + 1)
+  for (const { postings } of pages)
+    for (const posting of postings) starts[(posting >>> 6) + 1] = (starts[(posting >>> 6) + 1] ?? 0) + 1
+  for (let word = 1; word < starts.length; word++)
+    starts[word] = (starts[word] ?? 0) + (starts[word - 1] ?? 0)
+  const all = new Uint32Array(starts.at(-1) ?? 0)
+  const next = starts.slice()
   let section = 0
-  for (const { info } of pages) {
-    const { terms, counts, postings } = pageTerms.get(info.route) ?? noTerms
-    const lists = terms.split('\n').map((word) => {
-      const list = found.get(word) ?? []
-      found.set(word, list)
-      return list
-    })
+  for (const { counts, postings } of pages) {
     let at = 0
     for (const count of counts) {
-      for (const posting of postings.subarray(at, (at += count)))
-        lists[posting >>> 8]?.push(section * 64 + (posting & 63))
+      for (const posting of postings.subarray(at, (at += count))) {
+        const place = next[posting >>> 6] ?? 0
+        all[place] = section * 64 + (posting & 63)
+        next[posting >>> 6] = place + 1
+      }
       section++
     }
   }
-  found.delete('')
-  return Array.from(found, ([word, list]) => ({ word, postings: keepBest(list) })).sort((a, b) =>
-    a.word < b.word ? -1 : 1,
-  )
+  return words
+    .map((word, index) => ({ word, postings: keepBest(all.subarray(starts[index], starts[index + 1])) }))
+    .filter(({ postings }) => postings.length > 0)
+    .sort((a, b) => (a.word < b.word ? -1 : 1))
 }
 
-const noTerms: PageTerms = { terms: '', counts: [], postings: new Uint32Array() }
-
 /** Shortens a long posting list to the postings of the highest worth (the first of equal ones), in section order. */
-function keepBest(postings: number[]): number[] {
+function keepBest(postings: Uint32Array): Uint32Array {
   if (postings.length <= postingsMax) return postings
-  return postings
-    .toSorted((a, b) => worthOfImpact(b) - worthOfImpact(a))
-    .slice(0, postingsMax)
-    .sort((a, b) => a - b)
+  const counts = new Uint32Array(maxWorth + 1)
+  for (const posting of postings) counts[worthOfImpact(posting)] = (counts[worthOfImpact(posting)] ?? 0) + 1
+  let least = maxWorth
+  let room = postingsMax
+  for (; (counts[least] ?? 0) < room; least--) room -= counts[least] ?? 0
+  return postings.filter((posting) => {
+    const worth = worthOfImpact(posting)
+    return worth > least || (worth === least && room-- > 0)
+  })
 }
 
 /** The terms with the most postings (the first of equal ones), in alphabetical order. */
@@ -181,12 +201,28 @@ function endsBlock(word: string): boolean {
   return (sum ^ (sum >>> 15)) % 4 === 0
 }
 
+/** Everything that a block's content depends on, cheaper to hash than to write. */
+const blockParts = (block: readonly ListedTerm[]): [string, Uint8Array] => [
+  `${formatVersion} ${block.map(({ word, postings }) => `${word} ${postings.length}`).join()}`,
+  Buffer.concat(
+    block.map(
+      ({ postings: { buffer, byteOffset, byteLength } }) => new Uint8Array(buffer, byteOffset, byteLength),
+    ),
+  ),
+]
+
+function nameOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex').slice(0, 12)
+}
+
 function encodeBlock(block: readonly ListedTerm[]): TermBlock {
   return {
     terms: block.map(({ word }) => word),
     gaps: block.map(({ postings }) =>
-      postings.map((posting, index) => (posting >>> 6) - ((postings[index - 1] ?? 0) >>> 6)),
+      Array.from(postings, (posting, index) => (posting >>> 6) - ((postings[index - 1] ?? 0) >>> 6)),
     ),
-    impacts: block.flatMap(({ postings }) => postings.map(writtenImpact)).join(''),
+    impacts: block.flatMap(({ postings }) => Array.from(postings, writtenImpact)).join(''),
   }
 }

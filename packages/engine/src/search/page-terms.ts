@@ -8,34 +8,61 @@ import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
 import type { Route } from '../model/doc'
 import type { PageLink } from '../model/page'
 
+/** What the index says about a page, except its terms. */
+interface PageEntry {
+  sidebar?: { id: string; label: string }
+  tags: { label: string; route: string }[]
+  /** JSON of a `PageInfo`. */
+  info: string
+  /** Number of postings of each section. */
+  counts: number[]
+}
+
 /** A page's terms, and how much each says about which section. Independent of other pages. */
-export interface PageTerms {
+export interface IndexedPage extends PageEntry {
   /** One per line. Postings refer to them by index. */
   terms: string
-  counts: number[]
-  /** Section by section: the term's index times 256, plus the impact byte. */
+  /** Section by section: the term's index times 64, plus the impact. */
   postings: Uint32Array
 }
 
-/** A page's entry in the index, without its terms. */
-export interface ListedPage {
-  info: PageInfo
-  sidebar?: { id: string; label: string }
-  tags: { label: string; route: string }[]
+/** A page among others: its postings refer to words that all pages share. */
+export interface ListedPage extends PageEntry {
+  postings: Uint32Array
 }
 
-export interface IndexedPage extends ListedPage {
-  terms: PageTerms
+/** The words of many pages, each with a number. A third of the memory of each page's own words, and of the time to read them. */
+export class NumberedWords {
+  readonly #numbers: Map<string, number>
+
+  constructor(readonly words: string[] = []) {
+    this.#numbers = new Map(words.map((word, number) => [word, number]))
+  }
+
+  list({ terms, postings, ...page }: IndexedPage): ListedPage {
+    const numbers = terms.split('\n').map((word) => this.#numberOf(word))
+    return {
+      ...page,
+      postings: postings.map((posting) => ((numbers[posting >>> 6] ?? 0) << 6) | (posting & 63)),
+    }
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word)
+    if (known !== undefined) return known
+    this.#numbers.set(word, this.words.length)
+    return this.words.push(word) - 1
+  }
 }
 
 /** Indexes one page; the result depends only on that page. */
 export function indexPage(input: SearchPageInput): IndexedPage {
   const page = { ...input, sections: withOpening(input.sections, { id: '', heading: '', text: '' }) }
   return {
-    info: pageInfo(page),
+    info: JSON.stringify(pageInfo(page)),
     ...(page.sidebar && { sidebar: page.sidebar }),
     tags: page.tags.map(({ label, route }) => ({ label, route })),
-    terms: findTerms(page),
+    ...findTerms(page),
   }
 }
 
@@ -53,7 +80,7 @@ function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): Pag
   }
 }
 
-function findTerms(page: SearchPageInput): PageTerms {
+function findTerms(page: SearchPageInput): Pick<IndexedPage, 'terms' | 'counts' | 'postings'> {
   const numbers = new Map<string, number>()
   const postings: number[] = []
   const pageLevels = pageTermLevels(page)
@@ -64,7 +91,7 @@ function findTerms(page: SearchPageInput): PageTerms {
     for (const term of terms) {
       const number = numbers.get(term) ?? numbers.size
       numbers.set(term, number)
-      postings.push((number << 8) | packImpact(levels.get(term) ?? 0, inherited.get(term) ?? 0))
+      postings.push((number << 6) | packImpact(levels.get(term) ?? 0, inherited.get(term) ?? 0))
     }
     return terms.size
   })

@@ -40,7 +40,7 @@ import { neverSame } from '../../pipeline/memory'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import { assembleIndex } from '../../search/build-index'
 import type { PageTexts } from '../../search/format/files'
-import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
+import { indexPage, NumberedWords, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import type { Environment } from '../environment'
 
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
@@ -151,12 +151,14 @@ function storedAnswers(
 }
 
 interface SearchedPage extends IndexedPage {
+  route: string
   texts: PageTexts
 }
 
 /** A page as input to the search. */
 const searched = (input: SearchPageInput): SearchedPage => ({
   ...indexPage(input),
+  route: input.route,
   texts: input.sections.map(({ id, text }) => ({ id, text })),
 })
 
@@ -166,14 +168,15 @@ function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
     ...documents.flatMap(([, { search = [] }]) => search),
     ...searchLists(main).map((list) => searched(list)),
   ]
-  const terms = new Map(pages.map((page) => [page.info.route, page.terms]))
-  const { files, manifest } = assembleIndex(pages, terms, searchOptions(main))
+  const words = new NumberedWords()
+  const listed = pages.map((page) => words.list(page))
+  const { files, manifest } = assembleIndex(listed, words, searchOptions(main))
   return {
     files: Object.fromEntries([
       ...files.map(({ name, content }) => [name, content]),
       [manifestName, manifest.content],
     ]),
-    texts: Object.fromEntries(pages.map(({ info, texts }) => [info.route, texts])),
+    texts: Object.fromEntries(pages.map(({ route, texts }) => [route, texts])),
   }
 }
 

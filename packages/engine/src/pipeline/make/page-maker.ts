@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import type { Doc } from '../../model/doc'
-import { documentCopyRoute, type PageData } from '../../model/page'
+import { documentCopyRoute, type DocPage, type PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
@@ -23,9 +24,13 @@ export interface MakerInput {
   buildId: string
 }
 
-/** A page to make: a document, a page with finished data, or a page from an integration. Plain data. */
+/**
+ * A page to make: a document, one whose frame alone has changed (with the absolute path of its last data), a page with finished data, or a
+ * page from an integration. Plain data.
+ */
 export type MakeOrder =
   | { kind: 'document'; doc: Doc }
+  | { kind: 'framed'; doc: Doc; data: string }
   | { kind: 'page'; page: PageData; search?: SearchPageInput }
   | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
@@ -78,6 +83,7 @@ export class PageMaker {
 
   async make(order: MakeOrder): Promise<MadePage> {
     if (order.kind === 'document') return this.#makeDocument(order.doc)
+    if (order.kind === 'framed') return this.#makeFramed(order)
     const made = await (order.kind === 'page' ? this.#write(order.page) : this.#makeGenerated(order.record))
     return { ...made, ...(order.search && { search: indexPage(order.search) }) }
   }
@@ -100,6 +106,14 @@ export class PageMaker {
       ...(input && { search: indexPage(input) }),
       document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
     }
+  }
+
+  /** Puts a document with its old article into its new frame. */
+  async #makeFramed({ doc, data }: MakeOrder & { kind: 'framed' }): Promise<MadePage> {
+    const { page: last }: { page: DocPage } = JSON.parse(readFileSync(data, 'utf8'))
+    const { sidebar: _sidebar, previous: _previous, next: _next, styles: _styles, ...bare } = last
+    const page: DocPage = { ...bare, ...this.#places.of(doc).frame }
+    return this.#write(page, this.#socialImageOf(page, true))
   }
 
   async #makeGenerated(record: GeneratedRecord): Promise<MadePage> {
