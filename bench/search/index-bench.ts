@@ -15,7 +15,7 @@ for (const count of sizes.length > 0 ? sizes : [131, 1000, 10_000]) {
   const start = performance.now()
   const index = buildSearchIndex(pages)
   const building = performance.now() - start
-  console.log(`\n${count} generated pages, built in ${building.toFixed(0)} ms:`, index.stats)
+  console.log(`\n${count} generated pages, built in ${building.toFixed(0)} ms`)
   const first = ['permission', 'plugin uplaod', 'usePluginField', 'content transfer engine']
   const { fetchFile } = fileHost(filesOfIndex(index, pages))
   await reportSession(new IndexHost(filesOfIndex(index), fetchFile), first, queries)

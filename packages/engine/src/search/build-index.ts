@@ -29,7 +29,6 @@ export interface SearchIndexFiles {
   files: { name: string; readonly content: string }[]
   /** Has a stable name in the root of the output and must be revalidated. */
   manifest: { name: string; content: string }
-  stats: { pages: number; sections: number; terms: number; postings: number }
 }
 
 export function buildSearchIndex(
@@ -50,22 +49,19 @@ export function assembleIndex(
   { words }: Pick<NumberedWords, 'words'>,
   { sidebars: known = [], manifest = 'search-index.json' }: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const files = new Map<string, { name: string; readonly content: string }>()
-  const add = (content: string): string => {
-    const hash = nameOf(content)
-    files.set(hash, { name: indexFile(hash), content })
-    return hash
-  }
-  const addBlock = (block: readonly ListedTerm[]): string => {
-    const hash = nameOf(...blockParts(block))
-    const file = {
-      name: indexFile(hash),
+  const files = new Map<string, SearchIndexFiles['files'][number]>()
+  /** `parts`: everything that the content depends on, if that is cheaper to hash than the content is to write. */
+  const add = (write: () => string, parts: (string | Uint8Array)[] = [write()]): string => {
+    const hash = createHash('sha256')
+    for (const part of parts) hash.update(part)
+    const name = hash.digest('hex').slice(0, 12)
+    files.set(name, {
+      name: indexFile(name),
       get content() {
-        return JSON.stringify(encodeBlock(block))
+        return write()
       },
-    }
-    files.set(hash, file)
-    return hash
+    })
+    return name
   }
   const terms = listTerms(pages, words)
   const common = commonTerms(terms)
@@ -81,23 +77,17 @@ export function assembleIndex(
     common: { terms: common.map(({ word }) => word), counts: common.map(({ postings }) => postings.length) },
     blockStarts: blocks.map(([first]) => first?.word ?? ''),
     files: {
-      blocks: blocks.map(addBlock),
-      tags: add(JSON.stringify(tags.map((tag) => tag.pages))),
+      blocks: blocks.map((block) => add(() => JSON.stringify(encodeBlock(block)), partsOf(block))),
+      tags: add(() => JSON.stringify(tags.map((tag) => tag.pages))),
       infos: Array.from({ length: Math.ceil(pages.length / pagesPerInfoFile) }, (_, group) =>
-        add(`[${infos.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile).join()}]`),
+        add(() => `[${infos.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile).join()}]`),
       ),
     },
   }
-  const written: SearchManifest = { version: formatVersion, core: add(JSON.stringify(core)) }
+  const written: SearchManifest = { version: formatVersion, core: add(() => JSON.stringify(core)) }
   return {
     files: [...files.values()],
     manifest: { name: manifest, content: JSON.stringify(written) },
-    stats: {
-      pages: pages.length,
-      sections: core.sections.reduce((sum, count) => sum + count, 0),
-      terms: terms.length,
-      postings: terms.reduce((sum, { postings }) => sum + postings.length, 0),
-    },
   }
 }
 
@@ -201,20 +191,12 @@ function endsBlock(word: string): boolean {
   return (sum ^ (sum >>> 15)) % 4 === 0
 }
 
-/** Everything that a block's content depends on, cheaper to hash than to write. */
-const blockParts = (block: readonly ListedTerm[]): [string, Uint8Array] => [
-  `${formatVersion} ${block.map(({ word, postings }) => `${word} ${postings.length}`).join()}`,
-  Buffer.concat(
-    block.map(
-      ({ postings: { buffer, byteOffset, byteLength } }) => new Uint8Array(buffer, byteOffset, byteLength),
-    ),
-  ),
-]
-
-function nameOf(...parts: (string | Uint8Array)[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex').slice(0, 12)
+function partsOf(block: readonly ListedTerm[]): [string, Uint8Array] {
+  const bytes = block.map(({ postings: { buffer, byteOffset, byteLength } }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  )
+  const lengths = block.map(({ word, postings }) => `${word} ${postings.length}`)
+  return [`${formatVersion} ${lengths.join()}`, Buffer.concat(bytes)]
 }
 
 function encodeBlock(block: readonly ListedTerm[]): TermBlock {

@@ -144,9 +144,20 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
   return levels
 }
 
+/** Terms of words that were split before: most words are on many pages. */
+const split = new Map<string, readonly string[]>()
+const maxSplit = 50_000
+
 function readTerms(text: string): { words: number; terms: string[] } {
   const words = rawWords(text)
-  return { words: words.length, terms: words.flatMap(termsOf) }
+  const terms: string[] = []
+  if (split.size > maxSplit) split.clear()
+  for (const word of words) {
+    const found = split.get(word) ?? termsOf(word)
+    split.set(word, found)
+    for (const term of found) terms.push(term)
+  }
+  return { words: words.length, terms }
 }
 
 /** A page's input to the search index. The caller leaves out drafts and unlisted pages. */
