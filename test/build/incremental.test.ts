@@ -204,7 +204,7 @@ describe('a changed label of a large sidebar', () => {
       { 'content/area3/topic2/page23.md': '# Page of a new name\n\nText.\n' },
       // Its area, and the page that lists all pages for readers without JavaScript.
       21,
-      /^area3\/|^search\.(?:html|json)$/,
+      /^area3\/|^search\.(?:html|json|md)$/,
       'area3/topic5/page53',
     ],
   ]
