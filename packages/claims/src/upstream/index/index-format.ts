@@ -134,7 +134,8 @@ const heading = /^(source|published|types) (.+?)(?: < (.+))?\n/
 
 /** The records of a package's data: its entry points, and its files in order. */
 export function splitPackage(data: string): { head: string; sections: FileSection[] } {
-  const [head = '', ...files] = data.split(/^(?=(?:source|published|types) )/m)
+  // The head may be empty, and nothing is split at the start of a text.
+  const [head = '', ...files] = `\n${data}`.split(/^(?=(?:source|published|types) )/m)
   return {
     head,
     sections: files.flatMap((file) => {
