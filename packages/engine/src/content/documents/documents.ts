@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { markdownToMdast, type MdastNode } from 'satteri'
 import type { Doc, Frontmatter, Route, LastUpdate } from '../../model/doc'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
@@ -156,68 +157,36 @@ export function stripNumberPrefixes(filePath: string, arePrefixes = true): strin
     .join('/')
 }
 
+/** Titles are near the start: comments and imports before them are rarely longer. */
+const maxHead = 20_000
+
 /**
  * Text of a level-1 heading at the start of a document's body, which Docusaurus uses as the title. Comments, imports and exports may
- * precede it. Reads line by line, so it runs in linear time.
+ * precede it.
  */
 export function findContentTitle(source: string, bodyOffset: number): string | undefined {
-  const lines = linesFrom(source, bodyOffset)
-  for (let line = next(lines); line !== undefined; line = next(lines)) {
-    if (line.trim() === '') continue
-    const comment = /^\s*(<!--|\{\/\*)/.exec(line)?.[1]
-    if (comment !== undefined) skipUntil(lines, line, comment === '<!--' ? '-->' : '*/}')
-    // A statement continues to the next blank line, as in MDX.
-    else if (/^(import|export)\b/.test(line)) skipUntil(lines, line, '')
-    else return headingText(line) ?? (/^=+[ \t]*$/.test(next(lines) ?? '') ? plainText(line) : undefined)
-  }
-  return undefined
+  const head = source.slice(bodyOffset, bodyOffset + maxHead).replace(/\{\/\*[^]*?\*\/\}/g, '')
+  if (!/^(?:#|=)/m.test(head)) return undefined
+  const features = { frontmatter: false, headingAttributes: head.includes('{#') }
+  const root = markdownToMdast(head, { features })
+  const first = 'children' in root ? root.children.find((node) => !isStatement(node)) : undefined
+  if (first?.type !== 'heading' || first.depth !== 1) return undefined
+  return textOf(first.children).trim() || undefined
 }
 
-function* linesFrom(source: string, offset: number): Generator<string> {
-  for (let start = offset; start < source.length;) {
-    const end = source.indexOf('\n', start)
-    yield source.slice(start, end < 0 ? source.length : end)
-    start = end < 0 ? source.length : end + 1
-  }
+function isStatement(node: MdastNode): boolean {
+  if (node.type === 'html') return node.value.startsWith('<!--')
+  return node.type === 'paragraph' && /^(?:import|export)\b/.test(textOf(node.children))
 }
 
-function next(lines: Generator<string>): string | undefined {
-  const { value, done } = lines.next()
-  return done ? undefined : value
-}
-
-/** Skips to the line that contains `end`, or to the next blank line if `end` is empty. */
-function skipUntil(lines: Generator<string>, first: string, end: string): void {
-  const isLast = (line: string) => (end === '' ? line.trim() === '' : line.includes(end))
-  for (let line: string | undefined = first; line !== undefined && !isLast(line);) line = next(lines)
-}
-
-function headingText(line: string): string | undefined {
-  const text = /^ {0,3}#[ \t]+(.*)$/.exec(line)?.[1]
-  return text === undefined ? undefined : plainText(text.replace(/[ \t]+#+[ \t]*$/, '')) || undefined
-}
-
-/** Longer text is unlikely to be a title and is cut to limit the work. */
-const maxTitleLength = 500
-
-/** Converts inline Markdown to text. Handles only what titles usually contain: code, links and emphasis. */
-function plainText(markdown: string): string {
-  return markdown
-    .slice(0, maxTitleLength)
-    .replace(/[ \t]*(?:\{#[^}]*\}|\{\/\*.*?\*\/\}|<!--.*?-->)[ \t]*$/, '')
-    .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? part.slice(1, -1) : withoutMarks(part)))
+const textOf = (nodes: readonly MdastNode[]): string =>
+  nodes
+    .map((node) => {
+      if ('children' in node) return textOf(node.children)
+      if (node.type === 'image') return node.alt ?? ''
+      return 'value' in node && node.type !== 'html' ? node.value : ''
+    })
     .join('')
-    .trim()
-}
-
-function withoutMarks(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replace(/(?<!\w)([*_])(?=\S)(.+?)(?<=\S)\1(?!\w)/g, '$2')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-}
 
 /** Everything that depends only on a document's text, not on its name or the rest of the site. */
 export interface ParsedDocument {
