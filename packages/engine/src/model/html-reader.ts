@@ -4,7 +4,7 @@ import type { SearchSection } from './article'
 import { readSections, readText } from './article-text'
 
 export { attributeOf, hasClass } from './html-markup'
-export type { HtmlAttribute, HtmlTag, HtmlVisitor } from './html-markup'
+export type { HtmlTag, HtmlVisitor } from './html-markup'
 
 /** Decodes all of HTML's named and numeric character references. */
 export const everyReference: References = { text: decodeText, attribute: decodeHTMLAttribute }

@@ -62,8 +62,14 @@ export function encodeAddress(baseUrl: string, address: string): string {
   )
 }
 
-/** Position of an offset in a text, both 1-based. */
-export function placeOfOffset(text: string, offset: number): { line: number; column: number } {
+/** Position in a text, both 1-based. */
+export interface TextPlace {
+  line: number
+  column: number
+}
+
+/** Position of an offset in a text. */
+export function placeOfOffset(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1
   let line = 1

@@ -31,3 +31,7 @@ function oxc(): typeof Oxc {
 }
 
 export const parseSync: typeof Oxc.parseSync = (...code) => oxc().parseSync(...code)
+
+/** Calls the handlers, by type, for each node of a program. */
+export const visitProgram = (program: Oxc.Program, handlers: Oxc.VisitorObject): void =>
+  new (oxc().Visitor)(handlers).visit(program)

@@ -13,6 +13,7 @@ export const isRead = (file: string): boolean =>
 
 /** Type-only imports, which do not exist at run time. */
 const typeImport = /^[ \t]*(?:import|export)\s+type\s[^;'"]*?from\s*(['"])[^'"\n]+\1/gm
+const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 
 interface Named {
   /** Imports of code. In documents: lines that start with `import` or `export`, and `require`d files. */
@@ -25,13 +26,13 @@ interface Named {
 
 /** References in a file, except those in code examples. */
 export function namedIn(text: string, file: string): Named {
-  if (isSheet(file)) return { imports: [], shown: findSpecifiers(text, 'sheet.css').specifiers, names: [] }
-  const source = isDocument(file) ? proseOf(text) : text.replace(typeImport, '')
+  if (isSheet(file)) return { imports: [], shown: findSpecifiers(text, 'sheet.css'), names: [] }
+  const source = isDocument(file) ? proseOf(text) : text.replace(typeImport, '').replace(comments, '')
   const name = isDocument(file) ? 'page.jsx' : file
   // Parsed separately, because a line of prose may look like an import.
   const code = isDocument(file) ? Array.from(source.matchAll(importLine), ([line]) => line) : [source]
   return {
-    imports: [...code.flatMap((part) => findSpecifiers(part, name).specifiers), ...requiredFiles(source)],
+    imports: [...code.flatMap((part) => findSpecifiers(part, name)), ...requiredFiles(source)],
     shown: isDocument(file)
       ? Array.from(source.matchAll(shownFile), ([, ...found]) => found.find(Boolean) ?? '')
       : [],

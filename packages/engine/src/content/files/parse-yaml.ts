@@ -9,23 +9,17 @@ import {
   type Document,
   type YAMLParseError,
 } from 'yaml'
+import type { TextPlace } from '../../model/path'
 import { codeFrame, type Problem } from '../../model/problem'
-
-interface Place {
-  /** 1-based. */
-  line: number
-  /** 1-based. */
-  column: number
-}
 
 /**
  * Position of a setting by its path of keys; undefined if it does not exist. For a map entry, the position of its key or of its value
  * (`of`).
  */
-export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => Place | undefined
+export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => TextPlace | undefined
 
 /** A syntax error in YAML. */
-export interface YamlFault extends Place {
+export interface YamlFault extends TextPlace {
   fact: string
   hint: string
 }
@@ -57,7 +51,7 @@ export function parseYaml(text: string, file: string): YamlValue | { problem: Pr
 export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...YamlFault[]] } {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
-  const at = (offset: number): Place => {
+  const at = (offset: number): TextPlace => {
     const { line, col } = lineCounter.linePos(offset)
     return { line, column: col }
   }

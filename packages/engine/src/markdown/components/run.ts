@@ -1,21 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Place, slotMark } from '../../model/article'
+import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { type ParsedFile, readFrontmatter } from '../parse/parsed-file'
-import {
-  type ElementOrigin,
-  type PageState,
-  type Scope,
-  type Unit,
-  addSlot,
-  linkKind,
-  plainText,
-} from '../scope'
+import { type ElementOrigin, type PageState, type Scope, type Unit, addSlot } from '../scope'
 import { foldCalls, type EngineCall, type ReactTools } from './calls'
-import { join } from 'node:path'
-import { attributeOf, readHtml, type HtmlAttribute, type HtmlTag } from '../../model/html-reader'
-import { attributes } from '../html/text'
-import { findImageSize } from '../html/links'
+import { completeHtml } from '../html/links'
 
 /** One evaluation of a page. */
 export interface Run {
@@ -73,7 +62,10 @@ export function renderHtml(node: ReactNode, run: Run): string {
   if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
   const { page, react, place } = run
   const html = whileActive(run, () => react.renderStatic(node))
-  return foldCalls(completeRendered(html, place, page), run.calls)
+  return foldCalls(
+    completeHtml(html, page, () => place),
+    run.calls,
+  )
 }
 
 const partMark = /\uE006(\d+)\uE007/
@@ -103,85 +95,11 @@ export function renderParts(
   const rendered = html.split(partMark).slice(1)
   return parts.map(({ place }, index) => {
     run.place = place
-    return foldCalls(completeRendered(rendered[2 * index + 1] ?? '', place, page), run.calls)
+    return foldCalls(
+      completeHtml(rendered[2 * index + 1] ?? '', page, () => place),
+      run.calls,
+    )
   })
-}
-
-interface Edit {
-  start: number
-  end: number
-  text: string
-}
-
-/**
- * Completes React's HTML as the walk does for Markdown: addresses of links become slots, and images get a size and load lazily. Not used
- * for islands, because hydration needs their HTML unchanged.
- */
-function completeRendered(html: string, place: Place, page: PageState): string {
-  const edits: Edit[] = []
-  let link: HtmlTag | undefined
-  readHtml(html, {
-    open(tag) {
-      if (tag.name === 'a') link = tag
-      else if (tag.name === 'img') edits.push(completeImage(tag, page))
-    },
-    close(name, start) {
-      if (name !== 'a' || !link) return
-      edits.push(...completeLink({ tag: link, html, end: start }, place, page))
-      link = undefined
-    },
-  })
-  return applyEdits(html, edits)
-}
-
-function applyEdits(html: string, edits: readonly Edit[]): string {
-  let edited = ''
-  let at = 0
-  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    edited += html.slice(at, start) + text
-    at = end
-  }
-  return edited + html.slice(at)
-}
-
-/** Edits for a link whose content ends at `end`. */
-function completeLink(
-  { tag, html, end }: { tag: HtmlTag; html: string; end: number },
-  place: Place,
-  page: PageState,
-): Edit[] {
-  const href = attributeOf(tag, 'href')
-  if (href === undefined) return []
-  let mark = href
-  if (!href.startsWith(slotMark(0).charAt(0))) {
-    const text = plainText(html.slice(tag.end, end))
-    mark = addSlot(page, { kind: linkKind(href, page), target: href, place, text })
-  }
-  const written = (keep: (attribute: HtmlAttribute) => boolean): string =>
-    tag.attributes
-      .filter(keep)
-      .map(({ start, end: to }) => ` ${html.slice(start, to)}`)
-      .join('')
-  const className = written(({ name }) => name === 'class')
-  const others = written(({ name }) => name !== 'class' && name !== 'href')
-  return [{ start: tag.start, end: tag.end, text: `<a${className} href="${mark}"${others}>` }]
-}
-
-/** Adds an image's missing attributes: its size, if its address is a slot or a path, and how it loads. */
-function completeImage(tag: HtmlTag, page: PageState): Edit {
-  const lastEnd = tag.attributes.at(-1)?.end ?? tag.start + '<img'.length
-  return { start: lastEnd, end: tag.end, text: `${imageAttributes(tag, page)}>` }
-}
-
-function imageAttributes(tag: HtmlTag, page: PageState): string {
-  const source = attributeOf(tag, 'src')
-  if (source === undefined) return ''
-  const slot = page.slots.find((_, index) => slotMark(index) === source)
-  const from = slot ? join(page.context.siteDir, slot.place.file) : page.context.contentDir
-  const isSized = tag.attributes.some(({ name }) => name === 'width' || name === 'height')
-  const size = isSized ? undefined : findImageSize(slot?.target ?? source, from, page)
-  const loading = attributeOf(tag, 'loading') === undefined ? { loading: 'lazy', decoding: 'async' } : {}
-  return attributes({ ...size, ...loading })
 }
 
 /** Address of a page, or of a file in `static/` if the path has an extension. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/article'
+import { slotMark, type Place } from '../../model/article'
 import { attributeOf, readHtml, type HtmlTag } from '../../model/html-reader'
 import { attributes } from './text'
 import {
@@ -13,11 +13,11 @@ import {
 } from '../scope'
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type * as ImageSize from 'image-size'
 import { resolveDependency } from '../parse/imports'
-import { decodePercent } from '../../model/path'
+import { decodePercent, placeOfOffset } from '../../model/path'
 import type { MdastNode } from 'satteri'
-import { escapeAttribute } from '../../model/escape'
 
 export interface LinkOptions {
   /** As written. */
@@ -115,52 +115,88 @@ function readSize(path: string): Size | undefined {
   }
 }
 
-/** Raw HTML of a `.md` file. Comments are removed, and addresses of links and images become slots. */
+/** Raw HTML of a `.md` file. Comments are removed, and links and images are completed. */
 export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope: Scope): string {
-  const { value } = node
-  let html = ''
-  let at = 0
-  const replace = (start: number, end: number, text: string): void => {
-    html += value.slice(at, start) + text
-    at = end
+  const start = placeOf(node, scope.unit)
+  const placeAt = (offset: number): Place => {
+    const { line, column } = placeOfOffset(node.value, offset)
+    return {
+      file: start.file,
+      line: start.line + line - 1,
+      column: line === 1 ? start.column + column - 1 : column,
+    }
   }
-  readHtml(value, {
-    open(tag) {
-      const text = withSlot(tag, node, scope)
-      if (text !== undefined) replace(tag.start, tag.end, text)
-    },
-    comment: (start, end) => replace(start, end, ''),
-  })
-  return html + value.slice(at)
+  return completeHtml(node.value, scope.page, placeAt, scope)
 }
 
-/** The tag with a slot as its address; undefined if it has no address. */
-function withSlot(
-  tag: HtmlTag,
-  node: Extract<MdastNode, { type: 'html' }>,
-  scope: Scope,
-): string | undefined {
-  const { page, unit } = scope
-  const isLink = tag.name === 'a'
-  const addressName = isLink ? 'href' : 'src'
-  const address =
-    isLink || tag.name === 'img' ? tag.attributes.find(({ name }) => name === addressName) : undefined
-  if (!address) return undefined
-  const start = placeOf(node, unit)
-  const linesBefore = node.value.slice(0, tag.start).split('\n')
-  const place = {
-    file: start.file,
-    line: start.line + linesBefore.length - 1,
-    column: linesBefore.length > 1 ? (linesBefore.at(-1) ?? '').length + 1 : start.column + tag.start,
+/**
+ * Completes HTML of components or of a writer as the walk does for Markdown: addresses of links become slots, and images get a size and load
+ * lazily. Not used for islands, because hydration needs their HTML unchanged.
+ * @param placeAt the position of an offset, for reports
+ * @param written the scope of a writer's HTML. Its images are files of the site; those of components have final addresses or slots
+ */
+export function completeHtml(
+  html: string,
+  page: PageState,
+  placeAt: (offset: number) => Place,
+  written?: Scope,
+): string {
+  let done = ''
+  let at = 0
+  const replace = (start: number, end: number, text: string): void => {
+    done += html.slice(at, start) + text
+    at = end
   }
-  if (!isLink && attributeOf(tag, 'alt') === undefined) reportMissingAlt(scope, address.value, place)
-  const kind = isLink ? linkKind(address.value, page) : 'asset'
-  const mark = addSlot(page, { kind, target: address.value, place })
-  // The class comes immediately before the address, where `finishArticle` looks for it.
-  const className = tag.attributes.find(({ name }) => name === 'class')
+  readHtml(html, {
+    open(tag) {
+      const place = placeAt(tag.start)
+      const text =
+        tag.name === 'a'
+          ? completeLink(tag, html, place, page)
+          : tag.name === 'img'
+            ? completeImage(tag, html, page, written && { scope: written, place })
+            : undefined
+      if (text !== undefined) replace(tag.start, tag.end, text)
+    },
+    comment: (start, end) => replace(start, end, written ? '' : html.slice(start, end)),
+  })
+  return done + html.slice(at)
+}
+
+/** Start tag of a link; its class comes immediately before the address, where `finishArticle` looks for it. */
+function completeLink(tag: HtmlTag, html: string, place: Place, page: PageState): string | undefined {
+  const target = attributeOf(tag, 'href')
+  if (target === undefined) return undefined
+  const end = html.indexOf('</a', tag.end)
+  const text = plainText(html.slice(tag.end, end < 0 ? undefined : end))
+  const mark = addSlot(page, { kind: linkKind(target, page), target, place, text })
+  const className = attributes({ class: attributeOf(tag, 'class') })
   const others = tag.attributes
-    .filter((attribute) => attribute !== address && attribute !== className)
-    .map(({ start: from, end }) => ` ${node.value.slice(from, end)}`)
-  const classText = className ? ` class="${escapeAttribute(className.value)}"` : ''
-  return `<${tag.name}${classText} ${addressName}="${mark}"${others.join('')}${tag.isSelfClosing ? ' /' : ''}>`
+    .filter(({ name }) => name !== 'class' && name !== 'href')
+    .map(({ start, end: to }) => ` ${html.slice(start, to)}`)
+  return `<a${className} href="${mark}"${others.join('')}>`
+}
+
+function completeImage(
+  tag: HtmlTag,
+  html: string,
+  page: PageState,
+  written: { scope: Scope; place: Place } | undefined,
+): string | undefined {
+  const source = tag.attributes.find(({ name }) => name === 'src')
+  const lastEnd = tag.attributes.at(-1)?.end
+  if (!source || lastEnd === undefined) return undefined
+  const has = (name: string) => attributeOf(tag, name) !== undefined
+  if (written && !has('alt')) reportMissingAlt(written.scope, source.value, written.place)
+  const slot = page.slots.find((_, index) => slotMark(index) === source.value)
+  const { siteDir, contentDir } = page.context
+  const from = written?.scope.unit.parsed.absolutePath ?? (slot ? join(siteDir, slot.place.file) : contentDir)
+  const size =
+    has('width') || has('height') ? undefined : findImageSize(slot?.target ?? source.value, from, page)
+  const loading = has('loading') ? {} : { loading: 'lazy', decoding: 'async' }
+  const address = written
+    ? ` src="${addSlot(page, { kind: 'asset', target: source.value, place: written.place })}"`
+    : ` ${html.slice(source.start, source.end)}`
+  const before = html.slice(tag.start, source.start).trimEnd()
+  return `${before}${address}${html.slice(source.end, lastEnd)}${attributes({ ...size, ...loading })}>`
 }

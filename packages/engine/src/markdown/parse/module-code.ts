@@ -1,4 +1,4 @@
-import type { BindingPattern, Directive, ModuleExportName, Statement } from 'oxc-parser'
+import type { Directive, EcmaScriptModule, ModuleExportName, Statement } from 'oxc-parser'
 import { parseSync } from '../../modules/parse-module'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
@@ -15,7 +15,7 @@ export function parseModuleCode(
   const result = emptyModule()
   for (const { value, position } of blocks) {
     const firstLine = position?.start.line ?? 1
-    const { program, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
+    const { program, module, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
     const error = errors[0]
     if (error) {
       // An incomplete statement swallows the text after it, so report its first line.
@@ -34,15 +34,14 @@ export function parseModuleCode(
       })
       continue
     }
-    for (const statement of program.body) addStatement(statement, value, firstLine, result)
+    for (const statement of program.body) addStatement(statement, { text: value, firstLine, module }, result)
   }
   return result
 }
 
 function addStatement(
   statement: Statement | Directive,
-  text: string,
-  firstLine: number,
+  { text, firstLine, module }: { text: string; firstLine: number; module: EcmaScriptModule },
   result: ModuleCode,
 ): void {
   const place = placeOfOffset(text, statement.start)
@@ -65,9 +64,11 @@ function addStatement(
     }
     case 'ExportNamedDeclaration': {
       if (statement.declaration) {
-        for (const name of declaredNames(statement.declaration)) {
-          result.declared.add(name)
-          result.exported.set(name, name)
+        const own = module.staticExports.filter(({ start }) => start === statement.start)
+        for (const { exportName } of own.flatMap(({ entries }) => entries)) {
+          if (exportName.name === null) continue
+          result.declared.add(exportName.name)
+          result.exported.set(exportName.name, exportName.name)
         }
         result.code += slice(statement.declaration.start)
         return
@@ -89,43 +90,17 @@ function addStatement(
       return
     case 'ExportAllDeclaration':
       return
-    default:
-      for (const name of declaredNames(statement)) result.declared.add(name)
-      result.code += slice(statement.start)
+    default: {
+      const code = slice(statement.start)
+      const name = /^(?:const|let|var|class|(?:async\s+)?function\s*\*?)\s+([\w$]+)/.exec(code)?.[1]
+      if (name !== undefined) result.declared.add(name)
+      result.code += code
+    }
   }
 }
 
 function nameOf(name: ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name
-}
-
-function declaredNames(statement: Statement | Directive): string[] {
-  switch (statement.type) {
-    case 'VariableDeclaration':
-      return statement.declarations.flatMap(({ id }) => boundNames(id))
-    case 'FunctionDeclaration':
-    case 'ClassDeclaration':
-      return statement.id ? [statement.id.name] : []
-    default:
-      return []
-  }
-}
-
-function boundNames(pattern: BindingPattern): string[] {
-  switch (pattern.type) {
-    case 'Identifier':
-      return [pattern.name]
-    case 'AssignmentPattern':
-      return boundNames(pattern.left)
-    case 'ArrayPattern':
-      return pattern.elements.flatMap((element) =>
-        element === null ? [] : boundNames(element.type === 'RestElement' ? element.argument : element),
-      )
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((property) =>
-        boundNames(property.type === 'RestElement' ? property.argument : property.value),
-      )
-  }
 }
 
 type ModuleBlock = Extract<MdastNode, { type: 'mdxjsEsm' }>

@@ -3,13 +3,14 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { isDocusaurusName, rawSpecifier, isFile, pathCandidates, isInstalled } from '../resolve'
-import { parseModule } from '../parse-module'
 import { isImage, isStylesheet } from '../site-files'
 import { filesBelow } from '../../files/folder-state'
 import { checkoutRoot, engineRoot } from '../../files/engine-root'
 import { splitSpecifier } from '../../model/path'
 
-const specifierPattern = /(?:\bimport\s+|\bfrom\s*|\brequire\(\s*|\bimport\(\s*)(?:(['"])([^'"\n]+)\1)/g
+/** Specifiers in a module, in comments too. Those computed at run time are not found. */
+const specifierPattern =
+  /(?:\bimport\s+|\bfrom\s*|\b(?:require|import)\(\s*)(["'`])((?:(?!\$\{)[^"'`\n])+)\1/g
 
 /** Files other than code that a site's code imports, as absolute paths. */
 export interface ImportedFiles {
@@ -77,39 +78,14 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
   }
 }
 
-export interface Specifiers {
-  /** Specifiers in a module: imports, exports, `import('…')`, `new URL('…', import.meta.url)`; in a stylesheet, `@import` and `url(…)`. */
-  specifiers: string[]
-  hasGlob: boolean
-}
-
-/** Specifiers in a module or stylesheet. Those computed at run time are not found. */
-export function findSpecifiers(source: string, filename: string): Specifiers {
-  if (filename.endsWith('.css')) return { specifiers: matches(source, cssAddress), hasGlob: false }
-  // Checked first because parsing is more expensive.
-  if (!/\bimport\b|\bfrom\b/.test(source)) return { specifiers: [], hasGlob: false }
-  const { module } = parseModule(source, filename)
-  const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
-    matches(source.slice(start, end), /^(['"`])([^$]*)\1$/g),
-  )
-  return {
-    specifiers: [
-      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-      ...module.staticExports.flatMap(({ entries }) =>
-        entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-      ),
-      ...dynamic,
-      ...matches(source, moduleAddress),
-    ],
-    hasGlob: /\bimport\.meta\.glob\b/.test(source),
-  }
-}
-
-const cssAddress = /(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)([^"')\s;]+)\1/g
 const moduleAddress = /new\s+URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url/g
+const cssAddress = /(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)([^"')\s;]+)\1/g
 
-const matches = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].flatMap(([, , address]) => address ?? [])
+/** Specifiers in a module or stylesheet. */
+export function findSpecifiers(source: string, file: string): string[] {
+  const patterns = file.endsWith('.css') ? [cssAddress] : [specifierPattern, moduleAddress]
+  return patterns.flatMap((pattern) => Array.from(source.matchAll(pattern), ([, , address = '']) => address))
+}
 
 const isSource = (name: string) =>
   /\.([cm]?tsx?|[cm]?jsx?|json|css|s[ac]ss|less|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
@@ -162,9 +138,9 @@ function foreignInputs(own: readonly string[], siteDir: string): string[] {
   }
   const packages = new Map<string, readonly string[]>()
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    const { specifiers, hasGlob } = findSpecifiers(readFileSync(file, 'utf8'), file)
-    if (hasGlob) for (const other of allFiles(siteDir)) add(other)
-    for (const specifier of specifiers) {
+    const source = readFileSync(file, 'utf8')
+    if (/\bimport\.meta\.glob\b/.test(source)) for (const other of allFiles(siteDir)) add(other)
+    for (const specifier of findSpecifiers(source, file)) {
       const address = specifier.replace(/[?#].*$/, '')
       if (/^(?:@site\/|\.{1,2}\/|\/)/.test(address)) {
         const target = pathCandidates(address, file, siteDir).find(isFile)

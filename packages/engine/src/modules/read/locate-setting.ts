@@ -1,4 +1,4 @@
-import { placeOfOffset } from '../../model/path'
+import { placeOfOffset, type TextPlace } from '../../model/path'
 import { parseModule } from '../parse-module'
 
 /** Path of a setting: keys and list indexes. */
@@ -10,17 +10,11 @@ interface KnownPlace {
   offset: number
 }
 
-/** Position in a file: 1-based line and column. */
-export interface Place {
-  line: number
-  column: number
-}
-
 /** Locates a problem in the source of the exporting module. */
 export interface SourcePlaces {
   /** Position of a setting, or of the nearest enclosing one if the value is created elsewhere. */
-  ofSetting(at: SettingPath): Place | undefined
-  ofText(text: string): Place | undefined
+  ofSetting(at: SettingPath): TextPlace | undefined
+  ofText(text: string): TextPlace | undefined
 }
 
 export const sourcePlaces = (source: string): SourcePlaces => ({
@@ -37,7 +31,7 @@ export const sourcePlaces = (source: string): SourcePlaces => ({
  * Position of a setting in the source of a configuration, found by the names on its path, even if parts are in separate constants.
  * Undefined if there is no match.
  */
-export function locateSetting(source: string, at: SettingPath): Place | undefined {
+export function locateSetting(source: string, at: SettingPath): TextPlace | undefined {
   const wanted = at.map((part) => (typeof part === 'number' ? `#${part}` : part))
   let best: { score: number; offset: number } | undefined
   for (const { chain, offset } of placesOf(source)) {

@@ -5,8 +5,7 @@ import { pathCandidates, type ProvidedModules, isFile } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet, isCssModule } from '../site-files'
 import { findImportedFiles, findPackageStylesheets, type ImportedFiles } from './imports'
-import type { Expression, Program } from 'oxc-parser'
-import { importsOf, parseModule } from '../parse-module'
+import { importsOf, parseModule, visitProgram } from '../parse-module'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
@@ -145,36 +144,15 @@ export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   const { program, module } = parseModule(readFileSync(file, 'utf8'), file)
   const origins: MdxComponents['origins'] = new Map()
   const imported = importsOf(module)
-  for (const [name, local] of exportedNames(program)) {
-    const origin = imported.get(local)
-    if (!origin || !/^(?:\.|@site\/|@theme\/)/.test(origin.source)) continue
-    const target = pathCandidates(origin.source, file, siteDir).find(isFile)
-    if (target !== undefined) origins.set(name, { file: target, exportName: origin.name })
-  }
+  visitProgram(program, {
+    Property({ key, value }) {
+      const origin = value.type === 'Identifier' ? imported.get(value.name) : undefined
+      const name =
+        key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
+      if (!origin || name === undefined || !/^(?:\.|@site\/|@theme\/)/.test(origin.source)) return
+      const target = pathCandidates(origin.source, file, siteDir).find(isFile)
+      if (target !== undefined) origins.set(name, { file: target, exportName: origin.name })
+    },
+  })
   return { file, origins }
-}
-
-function* exportedNames({ body }: Program): Generator<[name: string, local: string]> {
-  const constants = new Map(
-    body.flatMap((statement) =>
-      statement.type === 'VariableDeclaration'
-        ? statement.declarations.flatMap(({ id, init }): [string, Expression][] =>
-            id.type === 'Identifier' && init ? [[id.name, init]] : [],
-          )
-        : [],
-    ),
-  )
-  for (const statement of body) {
-    if (statement.type !== 'ExportDefaultDeclaration') continue
-    const { declaration } = statement
-    const given = declaration.type === 'Identifier' ? constants.get(declaration.name) : declaration
-    const object =
-      given?.type === 'TSAsExpression' || given?.type === 'TSSatisfiesExpression' ? given.expression : given
-    if (object?.type !== 'ObjectExpression') continue
-    for (const property of object.properties) {
-      if (property.type !== 'Property' || property.value.type !== 'Identifier') continue
-      if (property.key.type === 'Identifier') yield [property.key.name, property.value.name]
-      else if (property.key.type === 'Literal') yield [String(property.key.value), property.value.name]
-    }
-  }
 }

@@ -5,14 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { placeOfOffset } from '../../model/path'
+import type { Place } from '../../model/article'
 import type { Problem } from '../../model/problem'
-
-/** Position in a file of the site: path relative to the site folder, 1-based line and column. */
-export interface ErrorPlace {
-  file: string
-  line: number
-  column: number
-}
 
 interface ModuleFolders {
   siteDir: string
@@ -47,7 +41,7 @@ function installHint(message: string): string | undefined {
 const frame = /((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)/g
 
 /** The topmost stack frame in the site's source, or in a built module, mapped back to its source. */
-export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): ErrorPlace | undefined {
+export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   for (const [, url = '', lineText, columnText] of stack.matchAll(frame)) {
     const file = url.startsWith('file:') ? fileURLToPath(url) : url
@@ -106,7 +100,7 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
 }
 
 /** Position of an import in these files of the site. */
-export function importPlace(name: string, files: readonly string[], siteDir: string): ErrorPlace | undefined {
+export function importPlace(name: string, files: readonly string[], siteDir: string): Place | undefined {
   for (const file of files) {
     if (!existsSync(file) || !file.startsWith(siteDir + path.sep) || !/\.[cm]?[jt]sx?$/.test(file)) continue
     const source = readFileSync(file, 'utf8')
@@ -133,7 +127,7 @@ function shownPath(file: string, siteDir: string): string {
 export const lateLimitMs = 3000
 
 /** The problem for an error thrown after the page was made: in a timer, or in a promise that no code awaits. */
-export function lateProblem(error: unknown, place: ErrorPlace | undefined): Problem {
+export function lateProblem(error: unknown, place: Place | undefined): Problem {
   const stack = error instanceof Error ? error.stack : undefined
   return {
     severity: 'error',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { BundledModule } from './bundle-module'
 import { writeModule } from './module-files'
@@ -9,7 +10,7 @@ import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../fil
 import { hashOfFile } from '../../files/file-states'
 import { engineRoot, checkoutModule } from '../../files/engine-root'
 import { absentPart, isInstalled, packageFiles, type ModuleContext, type ProvidedModules } from '../resolve'
-import { bundleProblems, errorPlace, importPlace, loadProblem, type ErrorPlace } from './module-problem'
+import { bundleProblems, errorPlace, importPlace, loadProblem } from './module-problem'
 import * as v from 'valibot'
 import { importPackage } from '../../files/site-package'
 import type { SiteConfig } from '../../model/site-config'
@@ -34,7 +35,7 @@ export interface SiteModules {
   /** Absolute paths of all loaded files; packages are represented by their entry points and manifests. */
   allInputs(): string[]
   /** Position in the site's source where an error was thrown, if its stack contains one. */
-  placeOf(error: unknown): ErrorPlace | undefined
+  placeOf(error: unknown): Place | undefined
 }
 
 /**
