@@ -1,4 +1,5 @@
 import { claims } from '@holdtrue/claims'
+import { symptoms } from './symptoms'
 import { synonyms } from './synonyms'
 
 /** The release of the monorepo that the pages describe. All its packages have the same version. */
@@ -10,6 +11,7 @@ export const strapi = claims({
   release,
   index: 'upstream',
   synonyms,
+  symptoms,
   sourceUrl: 'https://github.com/strapi/strapi/blob/v{tag}/{path}#L{line}',
   folderUrl: 'https://github.com/strapi/strapi/tree/v{tag}/{path}',
   compareUrl: 'https://github.com/strapi/strapi/compare/v{from}...v{to}#diff-{pathHash}',

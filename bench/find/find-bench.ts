@@ -85,6 +85,7 @@ async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row
   const ways: Record<string, Way> = {
     pages: findWay(readerWith({ ...bench, pages: [] })),
     'symptoms of pages': findWay(readerWith(symptomless)),
+    'symptoms of files': findWay(readerWith({ ...bench, upstream: { ...bench.upstream, symptoms: {} } })),
   }
   for (const part of Object.keys(weights)) ways[part] = findWay(reader, { [part]: 0 })
   const rows: Row[] = []
@@ -96,9 +97,9 @@ async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row
 /** Compressed bytes that a browser fetches for one question. */
 async function weigh(bench: Bench, issues: readonly Issue[]) {
   const reader = readerWith(bench)
-  const wire = (text: string) => brotliCompressSync(text).length
+  const wire = (part: object) => brotliCompressSync(JSON.stringify(part)).length
   const core = await reader.core()
-  const coreBytes = wire(JSON.stringify(core))
+  const coreBytes = wire(core)
   const sizes: number[] = []
   for (const { query } of issues) {
     const own = new Set<number>()

@@ -53,10 +53,8 @@ export async function openBench() {
 }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-export const readerWith = ({ siteDir, upstream, pages }: Bench): FindReader => {
-  const { synonyms } = upstream
-  return openFind(siteDir, upstream, { pages, ...(synonyms && { synonyms }) })
-}
+export const readerWith = ({ siteDir, upstream, pages }: Bench): FindReader =>
+  openFind(siteDir, upstream, pages)
 
 export const readSet = (name: string): Issue[] =>
   JSON.parse(readFileSync(path.join(root, 'bench/find', `${name}.json`), 'utf8'))

@@ -29,10 +29,27 @@ it('K6: nothing asked, another language, and an index without texts are answered
   expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('Nothing was asked.')])
   const other = await site.ask(['find', 'Ничего не работает'])
   expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('None of these words')])
-  writeFileSync(path.join(site.siteDir, 'upstream/1.0.0/find.txt'), 'cut off')
+  writeFileSync(path.join(site.siteDir, 'upstream/1.0.0/find.json'), 'cut off')
   const damaged = await site.ask(['find', 'the hub hums'])
   expect(damaged.code).not.toBe(0)
-  expect(damaged.stderr).toContain('has no `find.txt` that belongs to it')
+  expect(damaged.stderr).toContain('has no `find.json` that belongs to it')
+})
+
+it('K6: symptoms of a file that the release does not have are an error, with the nearest file', async () => {
+  const site = createAskedSite()
+  const config = path.join(site.siteDir, 'site.config.ts')
+  const known = readFileSync(config, 'utf8')
+  const withSymptoms = (file: string) =>
+    writeFileSync(config, known.replace(/"release":/, `"symptoms":{"${file}":"it hums at night"},"release":`))
+  withSymptoms(hub)
+  expect((await site.ask(['find', 'hums at night'])).stdout).toContain(`Files\n  ${hub}\n`)
+  withSymptoms('packages/toolbox/src/hubs.ts')
+  const gone = await site.ask(['find', 'hums at night'])
+  expect(gone.code).not.toBe(0)
+  expect(gone.stderr).toContain(
+    '`symptoms` has `packages/toolbox/src/hubs.ts`, which release `1.0.0` does not have.',
+  )
+  expect(gone.stderr).toContain(`Is it \`${hub}\` now?`)
 })
 
 it('K6: a long log with a secret is answered, and nothing of it is stored', async () => {

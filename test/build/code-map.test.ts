@@ -59,7 +59,7 @@ it('B1: a build that would do nothing notices other texts of the code, whatever 
   const first = await built()
   expect(first.core).toContain('src/hub.ts')
   expect(await built()).toEqual(first)
-  const texts = path.join(site.siteDir, 'upstream/1.0.0/find.txt')
+  const texts = path.join(site.siteDir, 'upstream/1.0.0/find.json')
   const { atime, mtime } = statSync(texts)
   writeFileSync(texts, readFileSync(texts, 'utf8').replace('src/hub.ts', 'src/bub.ts'))
   utimesSync(texts, atime, mtime)

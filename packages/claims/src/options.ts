@@ -33,6 +33,7 @@ export const optionsSchema = v.strictObject({
   ),
   layers: v.optional(v.array(v.string())),
   synonyms: v.optional(v.record(v.string(), v.string())),
+  symptoms: v.optional(v.record(v.string(), v.string())),
   codeMap: v.optional(v.union([v.literal(false), listRoute])),
   proofs: v.optional(
     v.strictObject({

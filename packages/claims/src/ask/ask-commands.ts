@@ -66,14 +66,11 @@ export async function findPlace(text: string, context: AskContext, limit?: numbe
   const opened = await context.open()
   const upstream = codeOf(opened.answers)?.upstream
   if (!upstream) return { files: [], pages: [], tests: [] }
-  const reader = openFind(context.environment.siteDir, upstream, {
-    pages: opened.answers.pages.flatMap((page) => {
-      const stored = storedOf(page)
-      return stored ? [{ route: page.route, title: page.title, ...stored }] : []
-    }),
-    synonyms: upstream.synonyms,
+  const pages = opened.answers.pages.flatMap((page) => {
+    const stored = storedOf(page)
+    return stored ? [{ route: page.route, title: page.title, ...stored }] : []
   })
-  return find(text, reader, { limit })
+  return find(text, openFind(context.environment.siteDir, upstream, pages), { limit })
 }
 
 /** `find <text>`, `find -`: finds the files, pages and tests for a symptom. */

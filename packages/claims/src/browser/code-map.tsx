@@ -3,7 +3,7 @@ import { siteData } from 'virtual:site-data'
 import { answerCodeQueries, type CodeAnswer as Answer } from '../model/code-matches'
 import { readCodeText, type ReadPart } from '../model/code-query'
 import { find, type Found } from '../find/find'
-import type { FindCore } from '../find/find-index'
+import type { FindCore, FindPart } from '../find/find-index'
 import type { FindReader } from '../find/find-reader'
 import { decodeCodeTable, type CodeTable, type CodeWire } from '../model/code-table'
 import { CodeAnswer, statusOf } from '../theme/CodeAnswer'
@@ -214,11 +214,7 @@ const readers = new Map<string, FindReader>()
 function readerAt(folder: string): FindReader {
   const reader: FindReader = readers.get(folder) ?? {
     core: () => fetchJson(`${folder}/core.json`, 'index of symptoms', isCore),
-    async part(number) {
-      const answer = await fetch(`${folder}/${number}.txt`)
-      if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`)
-      return answer.text()
-    },
+    part: (number) => fetchJson(`${folder}/${number}.json`, 'index of symptoms', isPart),
   }
   readers.set(folder, reader)
   return reader
@@ -226,6 +222,9 @@ function readerAt(folder: string): FindReader {
 
 const isCore = (value: unknown): value is FindCore =>
   typeof value === 'object' && value !== null && 'terms' in value && 'files' in value
+
+const isPart = (value: unknown): value is FindPart =>
+  typeof value === 'object' && value !== null && 'terms' in value && 'keys' in value
 
 /** Texts too long for the address, by the timestamp in their history entry: going back shows them, without storing anything. */
 const remembered = new Map<number, string>()

@@ -23,9 +23,8 @@ export interface Ranking {
   weights: Weights
   /** Score of a file that contains all words of the question. */
   words: number
+  /** Of files and pages. */
   scores: Map<number, Score>
-  /** Scores of pages by their words. */
-  pageScores: Map<number, number>
 }
 
 /** Weight of each part of the ranking. `bench/find` measures the contribution of each. */
@@ -35,12 +34,10 @@ export const weights = {
   path: 16,
   name: 9,
   message: 3,
-  /** Factor for pages' statements about a file, relative to its own text. */
-  said: 0.5,
   /** Factor for a synonym, relative to the word itself. */
   synonym: 0.6,
   /** Share of a page's score that goes to the files it is about. */
-  page: 0.4,
+  page: 0.2,
 }
 export type Weights = Readonly<typeof weights>
 /** Decay of the weight of further frames. */

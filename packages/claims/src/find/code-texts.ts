@@ -1,17 +1,18 @@
 /**
- * The texts that find a release's files, in a text file next to its index. It is written together with the index, because reading an index
- * of 8 MB would take too long in a build.
- *
- *     {"format":1,"index":"…"}        the hash of the index it was made from
- *     = @strapi/core packages/core/core   a package and its folder, followed by its files
- *     > relat 31|2 5|1                a term; for each level, the numbers of its files as differences (base 36)
- *     "is required<tab>3 8            words of a message whose rarest term this is, and its files
- *     #createEventHub<tab>12          a symbol whose rarest term this is, and its files
+ * The texts that find a release's files, as JSON next to its index: which files hold which terms, symbols and messages. They are written
+ * together with the index, because reading an index of 8 MB would take too long in a build.
  */
 import { plainWords, termsOf } from './words'
 
-export const codeTextsFile = 'find.txt'
-export const codeTextsFormat = 1
+export const codeTextsFile = 'find.json'
+const format = 2
+
+export interface CodeTexts {
+  /** Name, folder and paths of each package. Files are numbered consecutively. */
+  files: [name: string, folder: string, paths: string[]][]
+  /** By term: files with it, see `formatPostings`, and files by the symbols (`#createEventHub`) and messages (`"is required`) whose rarest term it is. */
+  terms: Record<string, [postings: string, keys?: Record<string, number[]>]>
+}
 
 /** Number of levels of a term in a file; a level is a share of the term's maximum score. */
 export const levels = 8
@@ -64,28 +65,39 @@ export interface TextsPackage {
   files: readonly TextsFile[]
 }
 
-/** Formats the texts of an index's packages. `hash`: of the index's header. */
+/** Formats the texts of an index's packages, one package or term per line. `hash`: of the index's header. */
 export function formatCodeTexts(packages: readonly TextsPackage[], hash: string): string {
   const files: Indexed[] = []
-  const lines = [JSON.stringify({ format: codeTextsFormat, index: hash })]
+  const listed: CodeTexts['files'] = []
   for (const { name, folder, files: all } of packages) {
     const own = all.filter(({ path }) => isSource(path))
     if (own.length === 0) continue
-    lines.push(`= ${name} ${folder}`, ...own.map(({ path, original }) => original ?? path))
+    listed.push([name, folder, own.map(({ path, original }) => original ?? path)])
     for (const file of own) {
       const path = file.original ?? file.path
       files.push({ path, ...ownWords(file, [folder, path].filter((part) => part !== '').join('/')) })
     }
   }
   const postings = postingsOf(files)
-  const rarity = new Map(Array.from(postings, ([term, of]) => [term, Math.max(1, of.size)]))
-  const keys = keysOf(files, rarity)
-  for (const term of [...postings.keys()].sort()) {
-    lines.push(`> ${term} ${formatPostings(postings.get(term) ?? new Map())}`)
-    for (const [key, numbers] of keys.get(term) ?? [])
-      lines.push(`${key}\t${numbers.map((number) => number.toString(36)).join(' ')}`)
+  const keys = keysOf(files, new Map(Array.from(postings, ([term, of]) => [term, Math.max(1, of.size)])))
+  const terms = [...postings].sort(([a], [b]) => (a < b ? -1 : 1))
+  const lines = terms.map(([term, of]) => {
+    const own = keys.get(term)
+    const entry = [formatPostings([...of]), ...(own ? [Object.fromEntries(own)] : [])]
+    return `${JSON.stringify(term)}:${JSON.stringify(entry)}`
+  })
+  const head = listed.map((item) => JSON.stringify(item)).join(',\n')
+  return `{"format":${format},"index":"${hash}","files":[\n${head}\n],"terms":{\n${lines.join(',\n')}\n}}\n`
+}
+
+/** Parses the output of `formatCodeTexts`; undefined if it is damaged, or of another index or format. */
+export function readCodeTexts(text: string, hash: string): CodeTexts | undefined {
+  try {
+    const { files, terms, ...head }: CodeTexts & { format: number; index: string } = JSON.parse(text)
+    return head.format === format && head.index === hash ? { files, terms } : undefined
+  } catch {
+    return undefined
   }
-  return `${lines.join('\n')}\n`
 }
 
 /** Sources that somebody could change; translations are never the cause. */
@@ -152,28 +164,27 @@ function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>>
   return postings
 }
 
-const formatPostings = (of: ReadonlyMap<number, number>): string =>
-  Array.from({ length: levels - leastLevel + 1 }, (_, index) => {
-    let before = 0
-    return [...of]
-      .filter(([, level]) => level === index + leastLevel)
-      .map(([number]) => {
-        const gap = number - before
-        before = number
-        return gap.toString(36)
-      })
-      .join(' ')
-  }).join('|')
+/** For each level from 1, the numbers with it as differences (base 36): `|31 2|5`. */
+export function formatPostings(levelled: readonly (readonly [number: number, level: number])[]): string {
+  const lists: string[][] = []
+  const before: number[] = []
+  for (const [number, level] of levelled.toSorted(([a], [b]) => a - b)) {
+    while (lists.length < level) lists.push([])
+    lists[level - 1]?.push((number - (before[level] ?? 0)).toString(36))
+    before[level] = number
+  }
+  return lists.map((list) => list.join(' ')).join('|')
+}
 
-/** Parses the output of `formatPostings`: files of a term with their levels. */
-export function parsePostings(written: string): [file: number, level: number][] {
+/** Parses the output of `formatPostings`. */
+export function parsePostings(written: string): [number: number, level: number][] {
   return written.split('|').flatMap((list, index) => {
     let number = 0
     return list === ''
       ? []
       : list.split(' ').map((gap): [number, number] => {
           number += Number.parseInt(gap, 36)
-          return [number, index + leastLevel]
+          return [number, index + 1]
         })
   })
 }

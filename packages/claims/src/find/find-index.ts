@@ -1,6 +1,6 @@
-/** The index for `find`: texts of the code and pages' statements about its files, in parts that a browser loads on demand. */
+/** The index for `find`: texts of the code, what pages say about its files, and symptoms, in parts that a browser loads on demand. */
 import type { Route } from 'holdtrue/model/doc'
-import { codeTextsFormat, levels, parsePostings } from './code-texts'
+import { formatPostings, levels, parsePostings, type CodeTexts } from './code-texts'
 import { termsOf } from './words'
 
 export interface FindablePage {
@@ -23,13 +23,18 @@ export interface FindablePage {
 
 /** Data that every question needs. Plain data. */
 export interface FindCore {
-  /** Name, folder and paths (one per line) of each package. Files are numbered consecutively. */
-  files: [name: string, folder: string, paths: string][]
-  pages: [route: Route, title: string, section?: string][]
-  /** For each file with pages: its number, then alternating page numbers and numbers of statements. */
-  links: [file: number, ...pagesAndCounts: number[]][]
-  tests: [path: string, ...pages: number[]][]
-  /** All terms, sorted, and the number of files with each. */
+  /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them. */
+  files: CodeTexts['files']
+  pages: {
+    route: Route
+    title: string
+    section?: string
+    /** Files that it is about, each with its number of statements. */
+    about: [file: number, statements: number][]
+    /** Repository paths. */
+    tests: string[]
+  }[]
+  /** All terms, sorted, and the number of files and pages with each. */
   terms: string
   counts: number[]
   /** Index of the first term in each part. */
@@ -38,140 +43,144 @@ export interface FindCore {
   synonyms: Readonly<Record<string, string>>
 }
 
+/** A part of the index: postings by term, and numbers of files by symbol and message. */
+export interface FindPart {
+  terms: Record<string, string>
+  keys: Record<string, number[]>
+}
+
 export interface FindIndex {
   core: FindCore
-  /** One line per term, followed by its keys. */
-  parts: string[]
+  parts: FindPart[]
+}
+
+export interface FindSources {
+  texts: CodeTexts
+  pages: readonly FindablePage[]
+  synonyms?: Readonly<Record<string, string>>
+  /** What readers say when a file is the cause, by its repository path. */
+  symptoms?: Readonly<Record<string, string>>
 }
 
 /** Characters in a part. */
 const partSize = 6000
 
-interface ReadTexts {
-  files: FindCore['files']
-  /** Line of each term, and the lines of its keys. */
-  terms: Map<string, { postings: string; keys: string[] }>
-}
+/** Factors for what pages say about a file and for its symptoms, relative to its own text. */
+const saidWeight = 0.4
+const symptomWeight = 1.2
+/** Maximum score of a term in a file, relative to its own text. */
+const most = 1.2
 
-/** Parses the output of `formatCodeTexts`; undefined if it is of another index or format. */
-export function readCodeTexts(text: string, hash: string): ReadTexts | undefined {
-  const lines = text.split('\n')
-  if (lines.shift() !== JSON.stringify({ format: codeTextsFormat, index: hash })) return undefined
-  const files: FindCore['files'] = []
-  const terms: ReadTexts['terms'] = new Map()
-  let keys: string[] = []
-  let paths: string[] = []
-  const closePackage = () => {
-    const last = files.at(-1)
-    if (last && last[2] === '') last[2] = paths.join('\n')
-    paths = []
+export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: FindSources): FindIndex {
+  const shares = new Map(
+    Object.entries(texts.terms).map(([term, [postings]]) => [term, codeShares(postings)]),
+  )
+  const add = (term: string, document: number, share: number) => {
+    const of = shares.get(term) ?? new Map<number, number>()
+    shares.set(term, of.set(document, (of.get(document) ?? 0) + share))
   }
-  for (const line of lines) {
-    if (line.startsWith('= ')) {
-      closePackage()
-      const [, name = '', folder = ''] = /^= (\S+) ?(.*)$/.exec(line) ?? []
-      files.push([name, folder, ''])
-    } else if (line.startsWith('> ')) {
-      if (paths.length > 0) closePackage()
-      const [, term = '', postings = ''] = /^> (\S+) (.*)$/.exec(line) ?? []
-      keys = []
-      terms.set(term, { postings, keys })
-    } else if (terms.size > 0) {
-      if (line !== '') keys.push(line)
-    } else paths.push(line)
-  }
-  return { files, terms }
-}
-
-export interface FindSources {
-  texts: ReadTexts
-  pages: readonly FindablePage[]
-  synonyms?: Readonly<Record<string, string>>
-}
-
-export function makeFindIndex({ texts, pages, synonyms = {} }: FindSources): FindIndex {
   const folders = new Map(texts.files.map(([name, folder]) => [name, folder]))
-  const numbers = new Map(pathsOf(texts.files).map((path, number) => [path, number]))
-  const said = new Map<string, Map<number, number>>()
-  const own = new Map<string, Map<number, number>>()
-  const links = new Map<number, Map<number, number>>()
-  pages.forEach((page, number) => {
-    for (const statement of page.statements) {
-      const folder = folders.get(statement.package)
-      const file = folder === undefined ? undefined : numbers.get(joined(folder, statement.path))
-      if (file === undefined) continue
-      count(links, file, number)
-      for (const term of new Set(termsOf(`${statement.text} ${statement.heading?.text ?? ''} ${page.title}`)))
-        count(said, term, file)
-    }
-    const words = [
-      page.title,
-      page.title,
-      page.description ?? '',
-      ...(page.symptoms ?? []),
-      ...(page.symptoms ?? []),
-    ]
-    for (const term of termsOf(words.join(' '))) count(own, term, number)
-  })
-  const terms = [...new Set([...texts.terms.keys(), ...said.keys(), ...own.keys()])].sort()
-  const parts: string[] = []
-  const starts: number[] = []
-  let part = ''
-  terms.forEach((term, index) => {
-    if (part === '') starts.push(index)
-    const { postings = '', keys = [] } = texts.terms.get(term) ?? {}
-    part += [`${postings}\t${listed(said.get(term))}\t${listed(own.get(term))}`, ...keys, ''].join('\n')
-    if (part.length < partSize && index < terms.length - 1) return
-    parts.push(part)
-    part = ''
-  })
-  return {
-    core: {
-      files: texts.files,
-      pages: pages.map(({ route, title, section }) => (section ? [route, title, section] : [route, title])),
-      links: Array.from(links, ([file, of]) => [file, ...[...of].flat()]),
-      tests: testsOf(pages, folders),
-      terms: terms.join(' '),
-      counts: terms.map((term) => {
-        const known = texts.terms.get(term)
-        return Math.max(1, known ? parsePostings(known.postings).length : (said.get(term)?.size ?? 1))
-      }),
-      starts,
-      synonyms,
-    },
-    parts,
+  const paths = pathsOf(texts.files)
+  const numbers = new Map(paths.map((path, number) => [path, number]))
+  const numberOf = ({ package: name, path }: FindablePage['statements'][number]) => {
+    const folder = folders.get(name)
+    return folder === undefined ? undefined : numbers.get(joined(folder, path))
   }
+  const said = new Map<number, string[]>()
+  const corePages = pages.map((page, index) => {
+    const about = new Map<number, number>()
+    for (const statement of page.statements) {
+      const file = numberOf(statement)
+      if (file === undefined) continue
+      about.set(file, (about.get(file) ?? 0) + 1)
+      const terms = new Set(termsOf(`${statement.text} ${statement.heading?.text ?? ''} ${page.title}`))
+      said.set(file, [...(said.get(file) ?? []), ...terms])
+    }
+    const { route, title, section, description = '', symptoms: felt = [] } = page
+    const words = [title, title, description, ...felt, ...felt]
+    for (const [term, times] of timesOf(termsOf(words.join(' '))))
+      add(term, paths.length + index, saturated(times))
+    const tests = testsOf(page, folders)
+    return { route, title, ...(section && { section }), about: [...about], tests }
+  })
+  for (const [file, terms] of said)
+    for (const [term, times] of timesOf(terms)) add(term, file, saidWeight * saturated(times))
+  const told = Object.entries(symptoms).map(([path, text]) => ({
+    file: numbers.get(path),
+    terms: termsOf(text),
+  }))
+  const usual = told.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, told.length)
+  for (const { file, terms } of told) {
+    if (file === undefined) continue
+    // Words of a long list say less about the file.
+    const length = 0.4 + (0.6 * terms.length) / usual
+    for (const [term, times] of timesOf(terms))
+      add(term, file, symptomWeight * saturated((1.4 * times) / length))
+  }
+  return divided({ files: texts.files, pages: corePages, synonyms }, shares, texts)
 }
 
-function count<Key>(map: Map<Key, Map<number, number>>, key: Key, number: number): void {
-  const of = map.get(key) ?? new Map<number, number>()
-  map.set(key, of.set(number, (of.get(number) ?? 0) + 1))
+/** Divides the index into parts. */
+function divided(
+  core: Pick<FindCore, 'files' | 'pages' | 'synonyms'>,
+  shares: ReadonlyMap<string, ReadonlyMap<number, number>>,
+  texts: CodeTexts,
+): FindIndex {
+  const terms = [...shares.keys()].sort()
+  const parts: FindPart[] = []
+  const starts: number[] = []
+  let room = 0
+  terms.forEach((term, index) => {
+    if (room <= 0) {
+      starts.push(index)
+      parts.push({ terms: {}, keys: {} })
+      room = partSize
+    }
+    const part = parts.at(-1)
+    if (!part) return
+    const written = formatPostings(
+      Array.from(shares.get(term) ?? [], ([document, share]) => [
+        document,
+        Math.ceil(Math.min(most, share) * levels),
+      ]),
+    )
+    const keys = texts.terms[term]?.[1] ?? {}
+    part.terms[term] = written
+    Object.assign(part.keys, keys)
+    room -= term.length + written.length + JSON.stringify(keys).length
+  })
+  const counts = terms.map((term) => Math.max(1, shares.get(term)?.size ?? 0))
+  return { core: { ...core, terms: terms.join(' '), counts, starts }, parts }
 }
 
-/** Numbers with their frequencies, which are capped: `3:2 7:1`. */
-const listed = (of: ReadonlyMap<number, number> = new Map()) =>
-  [...of].map(([number, times]) => `${number.toString(36)}:${Math.min(levels, times)}`).join(' ')
+const codeShares = (postings: string) =>
+  new Map(parsePostings(postings).map(([file, level]) => [file, level / levels]))
+
+/** The share grows slowly with the frequency. */
+const saturated = (times: number) => times / (times + 1)
+
+function timesOf(terms: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
+  return times
+}
 
 /** Repository paths of all files, in order of their numbers. */
 export const pathsOf = (files: FindCore['files']): string[] =>
-  files.flatMap(([, folder, paths]) => paths.split('\n').map((path) => joined(folder, path)))
+  files.flatMap(([, folder, paths]) => paths.map((path) => joined(folder, path)))
 
 const joined = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`)
 
-/** Repository paths of test files that pages name: some pages omit the folder of the package they are about. */
-function testsOf(pages: readonly FindablePage[], folders: ReadonlyMap<string, string>): FindCore['tests'] {
-  const tests = new Map<string, number[]>()
-  pages.forEach(({ tests: named = [], statements }, number) => {
-    const [first] = statements
-    const folder = first && folders.get(first.package)
-    for (const path of named) {
-      const isWhole = /^(?:packages|tests|examples)\//.test(path)
-      if (!isWhole && (folder === undefined || !/^(?:admin|server|src|ee|lib)\//.test(path))) continue
-      const whole = isWhole ? path : joined(folder ?? '', path)
-      tests.set(whole, [...(tests.get(whole) ?? []), number])
-    }
+/** Repository paths of test files that a page names: some pages omit the folder of the package they are about. */
+function testsOf(
+  { tests = [], statements: [first] }: FindablePage,
+  folders: ReadonlyMap<string, string>,
+): string[] {
+  const folder = first && folders.get(first.package)
+  return tests.flatMap((path) => {
+    if (/^(?:packages|tests|examples)\//.test(path)) return path
+    return folder !== undefined && /^(?:admin|server|src|ee|lib)\//.test(path) ? joined(folder, path) : []
   })
-  return Array.from(tests, ([path, of]) => [path, ...of])
 }
 
 const testPattern = /(?<![\w/@.-])[\w@.-]+(?:\/[\w@.-]+)+\.(?:test|spec)(?:\.api)?\.[cm]?[jt]sx?\b/g

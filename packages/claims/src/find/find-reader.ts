@@ -1,45 +1,34 @@
 import { levels, parsePostings } from './code-texts'
-import { pathsOf, type FindCore } from './find-index'
+import { pathsOf, type FindCore, type FindPart } from './find-index'
 
 /** Loads the core and the parts of an index. */
 export interface FindReader {
   core(): Promise<FindCore>
-  part(number: number): Promise<string>
+  part(number: number): Promise<FindPart>
 }
 
-/** Data about a term. Shares are between 0 and 1. */
-export interface TermEntry {
-  files: [file: number, share: number][]
-  /** Files that pages mention together with the term. */
-  said: [file: number, share: number][]
-  pages: [page: number, share: number][]
-}
-
-/** An open index; loaded parts are cached. */
+/** An open index; loaded parts are cached. Numbers from `paths.length` on are pages. */
 export class OpenedFind {
   readonly core: FindCore
   /** Repository paths of all files. */
   readonly paths: readonly string[]
+  /** Package of each file, and its path within that. */
+  readonly places: readonly { package: string; inside: string }[]
   readonly #reader: FindReader
   readonly #terms: ReadonlyMap<string, number>
-  readonly #places: readonly { package: string; inside: string }[]
-  readonly #links: ReadonlyMap<number, [page: number, statements: number][]>
   readonly #loaded = new Map<number, Promise<void>>()
-  readonly #lines = new Map<number, string>()
-  readonly #keys = new Map<string, number[]>()
+  readonly #postings = new Map<string, string>()
+  readonly #keys = new Map<string, readonly number[]>()
 
   constructor(core: FindCore, reader: FindReader) {
     this.core = core
     this.#reader = reader
     this.paths = pathsOf(core.files)
+    this.places = core.files.flatMap(([name, , own]) => own.map((inside) => ({ package: name, inside })))
     this.#terms = new Map(core.terms.split(' ').map((term, index) => [term, index]))
-    this.#places = core.files.flatMap(([name, , own]) =>
-      own.split('\n').map((inside) => ({ package: name, inside })),
-    )
-    this.#links = new Map(core.links.map(([file, ...rest]) => [file, pairsOf(rest)]))
   }
 
-  /** Number of files with a term; undefined for an unknown term. */
+  /** Number of files and pages with a term; undefined for an unknown term. */
   countOf(term: string): number | undefined {
     const index = this.#terms.get(term)
     return index === undefined ? undefined : this.core.counts[index]
@@ -48,12 +37,8 @@ export class OpenedFind {
   /** How distinctive a term is; undefined for an unknown term. */
   telling(term: string): number | undefined {
     const count = this.countOf(term)
-    return count === undefined ? undefined : Math.log(1 + (this.paths.length - count + 0.5) / (count + 0.5))
-  }
-
-  /** A file's package, and its path within that. */
-  placeOf(file: number): { package: string; inside: string } {
-    return this.#places[file] ?? { package: '', inside: '' }
+    const all = this.paths.length
+    return count === undefined ? undefined : Math.log(1 + Math.max(0, all - count + 0.5) / (count + 0.5))
   }
 
   async load(terms: readonly string[]): Promise<void> {
@@ -70,43 +55,21 @@ export class OpenedFind {
     )
   }
 
-  async #take(part: number): Promise<void> {
-    let index = (this.core.starts[part] ?? 0) - 1
-    for (const line of (await this.#reader.part(part)).split('\n')) {
-      if (line === '') continue
-      const [key = '', files = ''] = line.split('\t')
-      if (/^["#]/.test(key)) this.#keys.set(key, files.split(' ').map(base36))
-      else this.#lines.set(++index, line)
-    }
+  async #take(number: number): Promise<void> {
+    const { terms, keys } = await this.#reader.part(number)
+    for (const [term, postings] of Object.entries(terms)) this.#postings.set(term, postings)
+    for (const [key, files] of Object.entries(keys)) this.#keys.set(key, files)
   }
 
-  /** The term's part must be loaded. */
-  entryOf(term: string): TermEntry | undefined {
-    const line = this.#lines.get(this.#terms.get(term) ?? -1)
-    if (line === undefined) return undefined
-    const [files = '', said = '', pages = ''] = line.split('\t')
-    const share = ([number, level]: [number, number]): [number, number] => [number, level / levels]
-    return { files: parsePostings(files).map(share), said: timesIn(said), pages: timesIn(pages) }
+  /** Files and pages with a term, whose part must be loaded, and the share of its weight that each gets. */
+  sharesOf(term: string): [number: number, share: number][] {
+    const postings = parsePostings(this.#postings.get(term) ?? '')
+    return postings.map(([number, level]) => [number, level / levels])
   }
 
   /** Files of a symbol (`#name`) or message (`"words`) in the loaded parts. */
   filesOf(key: string): readonly number[] {
     return this.#keys.get(key) ?? []
-  }
-
-  /** Pages about a file, each with its number of statements about it. */
-  linksOf(file: number): readonly [page: number, statements: number][] {
-    return this.#links.get(file) ?? []
-  }
-
-  /** Files that a page is about, each with its share of the statements. */
-  filesOfPage(page: number): [file: number, share: number][] {
-    const own = [...this.#links].flatMap(([file, of]): [number, number][] => {
-      const count = of.find(([number]) => number === page)?.[1]
-      return count === undefined ? [] : [[file, count]]
-    })
-    const all = own.reduce((sum, [, count]) => sum + count, 0)
-    return own.map(([file, count]) => [file, count / all])
   }
 }
 
@@ -118,22 +81,4 @@ export function openedBy(reader: FindReader): Promise<OpenedFind> {
   opened.set(reader, known)
   known.catch(() => opened.delete(reader))
   return known
-}
-
-const base36 = (text: string) => Number.parseInt(text, 36)
-
-/** The share grows slowly with the frequency. */
-const timesIn = (written: string): [number, number][] =>
-  written === ''
-    ? []
-    : written.split(' ').map((pair) => {
-        const [number = '', times = ''] = pair.split(':')
-        return [base36(number), Number(times) / (Number(times) + 1)]
-      })
-
-function pairsOf(flat: readonly number[]): [number, number][] {
-  const pairs: [number, number][] = []
-  for (let index = 0; index + 1 < flat.length; index += 2)
-    pairs.push([flat[index] ?? 0, flat[index + 1] ?? 0])
-  return pairs
 }

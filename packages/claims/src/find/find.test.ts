@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexedFile } from '../upstream/index/index-format'
-import { formatCodeTexts } from './code-texts'
+import { formatCodeTexts, readCodeTexts } from './code-texts'
 import { find } from './find'
-import { makeFindIndex, readCodeTexts, testsNamed, type FindablePage } from './find-index'
+import { makeFindIndex, testsNamed, type FindablePage, type FindSources } from './find-index'
 import { readerOf } from './open-find'
 
 const file = (path: string, symbols: string[], texts: string[]): IndexedFile => ({
@@ -51,7 +51,7 @@ const pages: FindablePage[] = [
   },
 ]
 
-function open(hash = 'a', written = 'a', more: { synonyms?: Record<string, string> } = {}) {
+function open(hash = 'a', written = 'a', more: Pick<FindSources, 'synonyms' | 'symptoms'> = {}) {
   const texts = readCodeTexts(formatCodeTexts(packages, written), hash)
   return texts && readerOf(makeFindIndex({ texts, pages, ...more }))
 }
@@ -99,6 +99,17 @@ it('words rank the rest: of the code, of pages about it, of their symptoms, and 
   expect(
     (await ask('alarm clock', { synonyms: { 'alarm clock': 'cron schedule' } })).files[0]?.path,
   ).toContain('cron.ts')
+})
+
+it('a file is found by its symptoms, and a symptom counts more in a short list than in a long one', async () => {
+  const [cron, other] = ['packages/core/src/services/cron.ts', 'packages/core/src/other-7.ts']
+  const symptoms = {
+    [cron]: 'the newsletter is late',
+    [other]: 'late starts, missing letters, empty lists, wrong hours, long waits',
+    'packages/core/src/gone.ts': 'the newsletter is late',
+  }
+  expect((await ask('everything is late', { symptoms })).files.map(({ path }) => path)).toEqual([cron, other])
+  expect((await ask('missing letters', { symptoms })).files[0]?.path).toBe(other)
 })
 
 it('names the pages about the files, and the tests that they name', async () => {
@@ -153,11 +164,12 @@ it('an empty text asks for no part of the index', async () => {
   const parts: number[] = []
   const empty = await find(' \n ', {
     core: async () => reader?.core() ?? Promise.reject(new Error('no index')),
-    part: async (number) => (parts.push(number), ''),
+    part: async (number) => (parts.push(number), { terms: {}, keys: {} }),
   })
   expect([empty, parts]).toEqual([{ files: [], pages: [], tests: [] }, []])
 })
 
-it('texts of another index are refused', () => {
+it('texts of another index and damaged ones are refused', () => {
   expect(open('b', 'a')).toBeUndefined()
+  expect(readCodeTexts('<<<<<<< HEAD', 'a')).toBeUndefined()
 })

@@ -3,6 +3,7 @@
  * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
  */
 import { openedBy, type FindReader, type OpenedFind } from './find-reader'
+import type { FindCore } from './find-index'
 import { addCertain, give, weights, type Ranking, type Score, type Weights } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
@@ -46,25 +47,34 @@ export async function find(
   const opened = await openedBy(reader)
   const wanted = termsWanted(question, opened, own)
   const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
-  const ranking: Ranking = { opened, weights: own, words, scores: new Map(), pageScores: new Map() }
-  const { scores, pageScores } = ranking
+  const ranking: Ranking = { opened, weights: own, words, scores: new Map() }
   await opened.load([...wanted.keys()])
   for (const [term, weight] of wanted) rankByTerm(term, weight, ranking)
-  addByPages(ranking)
+  const all = bestFirst(ranking.scores)
+  const pagesByWords = all.filter(([number]) => number >= opened.paths.length)
+  addByPages(pagesByWords, ranking)
   await addCertain(question, ranking)
-  const ranked = [...scores].sort(([a, x], [b, y]) => y.score - x.score || a - b)
-  const pages = rankPages(ranked, pageScores, opened).slice(0, limit)
+  const files = bestFirst(ranking.scores).filter(([number]) => number < opened.paths.length)
+  const pages = rankPages(files, pagesByWords, opened).slice(0, limit)
+  const tests = pages.flatMap(({ route, title, tests: named }) =>
+    named.map((path) => ({ path, page: { route, title } })),
+  )
   return {
-    files: ranked.slice(0, limit).map(([file, own]) => ({
+    files: files.slice(0, limit).map(([file, score]) => ({
       path: opened.paths[file] ?? '',
-      reason: reasonOf(own, question),
-      ...opened.placeOf(file),
+      reason: reasonOf(score, question),
+      ...(opened.places[file] ?? { package: '', inside: '' }),
     })),
-    pages: pages.map((number) => pageOf(number, opened)),
-    tests: testsFor(pages, opened).slice(0, limit),
+    pages: pages.map(({ about: _about, tests: _tests, ...page }) => page),
+    tests: tests
+      .filter(({ path }, index) => tests.findIndex((other) => other.path === path) === index)
+      .slice(0, limit),
     ...(question.cut !== undefined && { cut: maxCharacters }),
   }
 }
+
+const bestFirst = (scores: Ranking['scores']) =>
+  [...scores].sort(([a, x], [b, y]) => y.score - x.score || a - b)
 
 /** The text's rarest terms with their weights, and synonyms from the code for some of its words. */
 function termsWanted(
@@ -94,44 +104,32 @@ function termsWanted(
   return wanted
 }
 
-function rankByTerm(
-  term: string,
-  weight: number,
-  { opened, weights: { said }, scores, pageScores }: Ranking,
-): void {
-  const entry = opened.entryOf(term)
-  if (!entry) return
-  const worths = new Map(entry.files)
-  for (const [file, share] of entry.said) worths.set(file, (worths.get(file) ?? 0) + said * share)
-  for (const [file, share] of worths) {
-    const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
-    const worth = weight * Math.min(1.2, share)
+function rankByTerm(term: string, weight: number, { opened, scores }: Ranking): void {
+  for (const [number, share] of opened.sharesOf(term)) {
+    const own = scores.get(number) ?? { score: 0, clues: [], words: [] }
+    const worth = weight * share
     own.score += worth
     own.words.push({ term, worth })
-    scores.set(file, own)
+    scores.set(number, own)
   }
-  for (const [page, share] of entry.pages) pageScores.set(page, (pageScores.get(page) ?? 0) + weight * share)
 }
 
 /** Number of best pages that raise the files they are about. */
 const pagesForFiles = 8
 
-/** Raises the files of the best matching pages (by title, description and symptoms), in proportion to the page's statements about each. */
-function addByPages(ranking: Ranking): void {
-  const {
-    opened,
-    weights: { page: pageShare },
-    scores,
-    pageScores,
-  } = ranking
-  const best = [...pageScores].sort(([a, x], [b, y]) => y - x || a - b).slice(0, pagesForFiles)
-  for (const [page, score] of best)
-    for (const [file, part] of opened.filesOfPage(page)) {
-      const worth = pageShare * score * Math.sqrt(part)
+/** Raises the files of the pages that match best, in proportion to the page's statements about each. */
+function addByPages(pages: readonly [number, Score][], ranking: Ranking): void {
+  const { opened, weights: worths, scores } = ranking
+  for (const [number, { score }] of pages.slice(0, pagesForFiles)) {
+    const page = opened.core.pages[number - opened.paths.length]
+    const all = page?.about.reduce((sum, [, statements]) => sum + statements, 0) ?? 0
+    for (const [file, statements] of page?.about ?? []) {
+      const worth = worths.page * score * Math.sqrt(statements / all)
       const own = scores.get(file)
       if (own) own.score += worth
-      else give(ranking, file, { text: `on the page “${opened.core.pages[page]?.[1]}”`, worth })
+      else give(ranking, file, { text: `on the page “${page?.title}”`, worth })
     }
+  }
 }
 
 /** Number of best files whose pages are ranked. */
@@ -139,36 +137,25 @@ const filesForPages = 15
 
 /** Ranks pages about the best files by their number of statements, and by their own words. */
 function rankPages(
-  ranked: readonly [number, Score][],
-  own: ReadonlyMap<number, number>,
-  opened: OpenedFind,
-): number[] {
-  const scores = new Map(Array.from(own, ([page, score]) => [page, score * 0.7]))
-  ranked.slice(0, filesForPages).forEach(([file, { score }], index) => {
-    for (const [page, statements] of opened.linksOf(file))
-      scores.set(page, (scores.get(page) ?? 0) + (score / (1 + 0.3 * index)) * (1 + Math.log2(statements)))
-  })
-  return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([page]) => page)
-}
-
-/** Tests that the best pages name. */
-function testsFor(pages: readonly number[], opened: OpenedFind): Found['tests'] {
-  const place = new Map(pages.map((page, index) => [page, index]))
-  return opened.core.tests
-    .flatMap(([path, ...of]) => {
-      const first = Math.min(...of.map((page) => place.get(page) ?? Number.POSITIVE_INFINITY))
-      return Number.isFinite(first) ? [{ path, first }] : []
-    })
-    .sort((a, b) => a.first - b.first)
-    .map(({ path, first }) => {
-      const { route, title } = pageOf(pages[first] ?? 0, opened)
-      return { path, page: { route, title } }
-    })
-}
-
-function pageOf(number: number, { core }: OpenedFind): Found['pages'][number] {
-  const [route = '', title = '', section] = core.pages[number] ?? []
-  return { route, title, ...(section !== undefined && { section }) }
+  files: readonly [number, Score][],
+  byWords: readonly [number, Score][],
+  { core, paths }: OpenedFind,
+): FindCore['pages'] {
+  const words = new Map(byWords.map(([number, { score }]) => [number - paths.length, score * 0.7]))
+  const worths = new Map(
+    files.slice(0, filesForPages).map(([file, { score }], index) => [file, score / (1 + 0.3 * index)]),
+  )
+  return core.pages
+    .map((page, number) => ({
+      page,
+      score: page.about.reduce(
+        (sum, [file, statements]) => sum + (worths.get(file) ?? 0) * (1 + Math.log2(statements)),
+        words.get(number) ?? 0,
+      ),
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ page }) => page)
 }
 
 /** A short reason, the strongest evidence first. */

@@ -1,22 +1,40 @@
-/** Opens the index for `find`, from the files next to the code base's index and from the pages. */
+/** Opens the index for `find`, from the files next to the code base's index and from the pages, and writes it for browsers. */
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { ProblemsError } from 'holdtrue/model/problem'
+import type { OutputText } from 'holdtrue/pages/integration'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { hashText } from '../upstream/index/write-index'
-import { codeTextsFile } from './code-texts'
-import { makeFindIndex, readCodeTexts, type FindIndex, type FindSources } from './find-index'
+import { nearest } from '../upstream/nearest'
+import { codeTextsFile, readCodeTexts, type CodeTexts } from './code-texts'
+import { makeFindIndex, pathsOf, type FindablePage, type FindIndex } from './find-index'
 import type { FindReader } from './find-reader'
 
-/** The code's texts for a site's release; undefined if the index was written without them, or they belong to another index. */
-export function codeTextsOf(siteDir: string, upstream: UpstreamConfig): FindSources['texts'] | undefined {
+/**
+ * The code's texts for a site's release; undefined if the index was written without them, or they belong to another index.
+ * @throws ProblemsError if symptoms are of files that the release doesn't have
+ */
+function codeTextsOf(siteDir: string, upstream: UpstreamConfig): CodeTexts | undefined {
   const folder = path.join(siteDir, upstream.index, upstream.release)
   const [texts, header] = [path.join(folder, codeTextsFile), path.join(folder, 'index.json')]
   if (!existsSync(texts) || !existsSync(header)) return undefined
-  return readCodeTexts(
-    readFileSync(texts, 'utf8').replaceAll('\r\n', '\n'),
-    hashText(readFileSync(header, 'utf8')),
+  const read = readCodeTexts(readFileSync(texts, 'utf8'), hashText(readFileSync(header, 'utf8')))
+  const paths = new Set(pathsOf(read?.files ?? []))
+  const gone = Object.keys(upstream.symptoms ?? {}).filter((file) => !paths.has(file))
+  if (!read || gone.length === 0) return read
+  throw new ProblemsError(
+    gone.map((file) => {
+      const [like] = nearest(file, paths, 0.6, 1)
+      return {
+        severity: 'error',
+        code: 'symptoms-file',
+        message: `\`symptoms\` has \`${file}\`, which release \`${upstream.release}\` does not have.`,
+        hint: like === undefined ? 'Remove it from the options of `claims`.' : `Is it \`${like}\` now?`,
+        file: 'site.config.ts',
+      }
+    }),
   )
 }
 
@@ -24,7 +42,7 @@ export function codeTextsOf(siteDir: string, upstream: UpstreamConfig): FindSour
 export function openFind(
   siteDir: string,
   upstream: UpstreamConfig,
-  pages: Omit<FindSources, 'texts'>,
+  pages: readonly FindablePage[],
 ): FindReader {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts)
@@ -37,11 +55,30 @@ export function openFind(
         file: `${upstream.index}/${upstream.release}/${codeTextsFile}`,
       },
     ])
-  return readerOf(makeFindIndex({ ...pages, texts }))
+  return readerOf(makeFindIndex({ texts, pages, ...upstream }))
 }
 
 /** A reader for an index in memory. */
 export const readerOf = ({ core, parts }: FindIndex): FindReader => ({
   core: () => Promise.resolve(core),
-  part: (number) => Promise.resolve(parts[number] ?? ''),
+  part: (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }),
 })
+
+/** The index as files in a folder named by the hash of its content; undefined without texts of the code. */
+export function findFiles(
+  siteDir: string,
+  upstream: UpstreamConfig,
+  pages: readonly FindablePage[],
+): { folder: string; files: OutputText[] } | undefined {
+  const texts = codeTextsOf(siteDir, upstream)
+  if (!texts) return undefined
+  const { core, parts } = makeFindIndex({ texts, pages, ...upstream })
+  const contents = [core, ...parts].map((part) => JSON.stringify(part))
+  const hash = createHash('sha256').update(contents.join('\n')).digest('hex')
+  const folder = `assets/find/${hash.slice(0, 12)}`
+  const files = contents.map((content, index) => ({
+    name: `${folder}/${index === 0 ? 'core' : index - 1}.json`,
+    content,
+  }))
+  return { folder, files }
+}

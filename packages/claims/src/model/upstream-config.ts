@@ -33,6 +33,11 @@ export interface UpstreamConfig {
    * of a symptom looks for both.
    */
   synonyms?: Record<string, string>
+  /**
+   * What readers say when a file is the cause, by its path in the repository: `{ 'packages/core/upload/server/src/services/provider.ts':
+   * 'file too large, size limit' }`. The search for the source of a symptom looks here, too.
+   */
+  symptoms?: Record<string, string>
   /** Route of the code map, with a page for each package below it. Default: `/code`; false: none. */
   codeMap?: string | false
   /** Layers of the code base from the surface down, at most five. The code map draws the packages in them. Default: no drawing. */

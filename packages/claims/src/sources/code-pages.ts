@@ -15,14 +15,14 @@ import type { DocPage } from 'holdtrue/model/page'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { GatheredInput, GeneratedPage, GeneratedPages } from 'holdtrue/pages/integration'
 import type { ClaimFacts } from '../model/claims'
-import { findFiles } from '../find/find-files'
+import { findFiles } from '../find/open-find'
 import { findSymbol } from '../upstream/index/find-symbol'
 import { ownExports } from '../upstream/index/index-format'
 import type { PackageView } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { addressOf, codeTree, folderPicture } from './code-tree'
 import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Dependencies } from './dependencies'
-import { createCodeTable, mentionedNames } from './statements'
+import { createCodeTable, findablePages, mentionedNames } from './statements'
 
 /** Data for the article of a page of the code map. */
 export type CodeData = CodeMapData | CodePackageData
@@ -49,7 +49,7 @@ export function createCodePages(
     const view = index.package(item.name)
     return view ? [packageData(item, view, sources)] : []
   })
-  const symptoms = findFiles(site.siteDir, { table, documents, upstream })
+  const symptoms = findFiles(site.siteDir, upstream, findablePages(table, documents))
   const map: CodeMapData = {
     kind: 'map',
     route,

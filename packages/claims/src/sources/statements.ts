@@ -88,8 +88,17 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
   }
 }
 
+/** Documents with statements, as `find` ranks them. */
+export function findablePages(table: CodeTable, documents: readonly ClaimedDocument[]): FindablePage[] {
+  return documents.flatMap((document) => {
+    const statements = table.statements.filter(({ page }) => page.route === document.doc.route)
+    const [first] = statements
+    return first ? [{ ...first.page, ...wordsOf(document), statements }] : []
+  })
+}
+
 /** The fields of a document, in addition to its statements, that `find` uses. */
-export function wordsOf({
+function wordsOf({
   doc: { frontmatter },
   facts: { description },
   added,

@@ -116,7 +116,7 @@ describe('upstream', () => {
     ])
     expect(problems[0]?.hint).toContain("such as `version: '0.9.0'`")
     expect(readdirSync(path.join(siteDir, 'upstream/1.0.0')).sort()).toEqual([
-      'find.txt',
+      'find.json',
       'fixture-cli.txt',
       'fixture-toolbox.txt',
       'index.json',

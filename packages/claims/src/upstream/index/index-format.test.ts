@@ -32,10 +32,10 @@ beforeEach(() => {
 describe('an index', () => {
   it('leads no symptom to a file of a package from another repository', () => {
     const configured = [{ name: 'fixture-cli', sourceUrl: 'https://example.org/cli/{path}' }]
-    expect(indexOf('1.0.0').get('find.txt')).toContain('\n= fixture-cli ')
+    expect(indexOf('1.0.0').get('find.json')).toContain('["fixture-cli",')
     const files = indexOf('1.0.0', configured)
-    expect(files.get('find.txt')).not.toContain('\n= fixture-cli ')
-    expect(files.get('find.txt')).toContain('\n= @fixture/toolbox ')
+    expect(files.get('find.json')).not.toContain('["fixture-cli",')
+    expect(files.get('find.json')).toContain('["@fixture/toolbox",')
     expect(files.get('index.json')).toContain('"fixture-cli"')
   })
 
