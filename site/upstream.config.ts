@@ -1,5 +1,5 @@
 import { claims } from '@holdtrue/claims'
-import { symptoms } from './symptoms'
+import symptoms from './symptoms.json'
 import { synonyms } from './synonyms'
 
 /** The release of the monorepo that the pages describe. All its packages have the same version. */

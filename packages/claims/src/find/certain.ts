@@ -1,7 +1,6 @@
-import { rarest } from './code-texts'
 import type { OpenedFind } from './find-reader'
 import { sourcePath, type Frame, type Question } from './question'
-import { termsOf } from './words'
+import { rarest, termsOf } from './words'
 
 /** Certain evidence for a file. */
 export interface Clue {
@@ -65,17 +64,20 @@ export async function addCertain(question: Question, ranking: Ranking): Promise<
   for (const frame of question.frames) {
     const files = filesOfFrame(frame, opened)
     if (files.length === 0) continue
-    const worth = first / (1 + fading * place++) / Math.sqrt(files.length)
     const text = `frame ${frame.number}${frame.symbol === undefined ? '' : ` (${frame.symbol})`}`
-    for (const file of files) give(ranking, file, { text, worth })
+    give(ranking, files, { text, worth: first / (1 + fading * place++) })
   }
 }
 
-export function give({ scores }: Ranking, file: number, clue: Clue): void {
-  const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
-  own.score += clue.worth
-  own.clues.push(clue)
-  scores.set(file, own)
+/** Adds evidence, which counts less for each of several files. */
+export function give({ scores }: Ranking, files: readonly number[], { text, worth }: Clue): void {
+  const clue = { text, worth: worth / Math.sqrt(files.length) }
+  for (const file of files) {
+    const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
+    own.score += clue.worth
+    own.clues.push(clue)
+    scores.set(file, own)
+  }
 }
 
 /** Finds sequences of words that are messages in the code; at each position only the longest counts. */
@@ -94,9 +96,9 @@ function addMessages({ words }: Question, ranking: Ranking): void {
           (sum, word) => sum + Math.max(0.3, ...termsOf(word).map((term) => opened.telling(term) ?? 0)),
           0,
         )
-        const worth = (worths.message * Math.min(20, telling)) / 5 / Math.sqrt(files.length)
+        const worth = (worths.message * Math.min(20, telling)) / 5
         const text = length > 2 ? 'contains this message' : `contains “${message}”`
-        if (telling >= leastTelling) for (const file of files) give(ranking, file, { text, worth })
+        if (telling >= leastTelling) give(ranking, files, { text, worth })
       }
       from += length - 1
       break
@@ -107,17 +109,11 @@ function addMessages({ words }: Question, ranking: Ranking): void {
 /** Adds a symbol that few files declare, or a path. */
 function addName(name: string, ranking: Ranking): void {
   const { opened, weights: worths } = ranking
-  const files = opened.filesOf(`#${name}`)
-  for (const file of files)
-    give(ranking, file, { text: `declares ${name}`, worth: worths.name / Math.sqrt(files.length) })
+  give(ranking, opened.filesOf(`#${name}`), { text: `declares ${name}`, worth: worths.name })
   if (!/[/.]/.test(name)) return
   const path = sourcePath(name.replace(/^.*?(?=@strapi\/|packages\/)/, '').replace(/:\d+.*$/, ''))
   const found = path === undefined ? [] : filesEndingWith(path, undefined, opened)
-  for (const file of found)
-    give(ranking, file, {
-      text: `named: ${name.split('/').at(-1)}`,
-      worth: worths.path / Math.sqrt(found.length),
-    })
+  give(ranking, found, { text: `named: ${name.split('/').at(-1)}`, worth: worths.path })
 }
 
 /** A name with more files says nothing about any of them. */

@@ -1,6 +1,15 @@
 /** The index for `find`: texts of the code, what pages say about its files, and symptoms, in parts that a browser loads on demand. */
 import type { Route } from 'holdtrue/model/doc'
-import { formatPostings, levels, parsePostings, type CodeTexts } from './code-texts'
+import type { CodeTexts } from './code-texts'
+import {
+  formatPostings,
+  joined,
+  levels,
+  parsePostings,
+  pathsOf,
+  type FindCore,
+  type FindPart,
+} from './find-reader'
 import { termsOf } from './words'
 
 export interface FindablePage {
@@ -19,34 +28,6 @@ export interface FindablePage {
     text: string
     heading?: { text: string }
   }[]
-}
-
-/** Data that every question needs. Plain data. */
-export interface FindCore {
-  /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them. */
-  files: CodeTexts['files']
-  pages: {
-    route: Route
-    title: string
-    section?: string
-    /** Files that it is about, each with its number of statements. */
-    about: [file: number, statements: number][]
-    /** Repository paths. */
-    tests: string[]
-  }[]
-  /** All terms, sorted, and the number of files and pages with each. */
-  terms: string
-  counts: number[]
-  /** Index of the first term in each part. */
-  starts: number[]
-  /** Readers' words, and the words for them in the code. */
-  synonyms: Readonly<Record<string, string>>
-}
-
-/** A part of the index: postings by term, and numbers of files by symbol and message. */
-export interface FindPart {
-  terms: Record<string, string>
-  keys: Record<string, number[]>
 }
 
 export interface FindIndex {
@@ -164,12 +145,6 @@ function timesOf(terms: readonly string[]): Map<string, number> {
   for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
   return times
 }
-
-/** Repository paths of all files, in order of their numbers. */
-export const pathsOf = (files: FindCore['files']): string[] =>
-  files.flatMap(([, folder, paths]) => paths.map((path) => joined(folder, path)))
-
-const joined = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`)
 
 /** Repository paths of test files that a page names: some pages omit the folder of the package they are about. */
 function testsOf(

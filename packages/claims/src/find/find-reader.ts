@@ -1,5 +1,60 @@
-import { levels, parsePostings } from './code-texts'
-import { pathsOf, type FindCore, type FindPart } from './find-index'
+import type { Route } from 'holdtrue/model/doc'
+
+/** Data that every question needs. Plain data. */
+export interface FindCore {
+  /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them. */
+  files: [name: string, folder: string, paths: string[]][]
+  pages: {
+    route: Route
+    title: string
+    section?: string
+    /** Files that it is about, each with its number of statements. */
+    about: [file: number, statements: number][]
+    /** Repository paths. */
+    tests: string[]
+  }[]
+  /** All terms, sorted, and the number of files and pages with each. */
+  terms: string
+  counts: number[]
+  /** Index of the first term in each part. */
+  starts: number[]
+  /** Readers' words, and the words for them in the code. */
+  synonyms: Readonly<Record<string, string>>
+}
+
+/** A part of the index: postings by term, and numbers of files by symbol and message. */
+export interface FindPart {
+  terms: Record<string, string>
+  keys: Record<string, number[]>
+}
+
+/** Number of levels of a term in a file; a level is a share of the term's maximum score. */
+export const levels = 8
+
+/** For each level from 1, the numbers with it as differences (base 36): `|31 2|5`. */
+export function formatPostings(levelled: readonly (readonly [number: number, level: number])[]): string {
+  const lists: string[][] = []
+  const before: number[] = []
+  for (const [number, level] of levelled.toSorted(([a], [b]) => a - b)) {
+    while (lists.length < level) lists.push([])
+    lists[level - 1]?.push((number - (before[level] ?? 0)).toString(36))
+    before[level] = number
+  }
+  return lists.map((list) => list.join(' ')).join('|')
+}
+
+/** Parses the output of `formatPostings`. */
+export function parsePostings(written: string): [number: number, level: number][] {
+  return written.split('|').flatMap((list, index) => {
+    let number = 0
+    return list === ''
+      ? []
+      : list.split(' ').map((gap): [number, number] => {
+          number += Number.parseInt(gap, 36)
+          return [number, index + 1]
+        })
+  })
+}
 
 /** Loads the core and the parts of an index. */
 export interface FindReader {
@@ -82,3 +137,9 @@ export function openedBy(reader: FindReader): Promise<OpenedFind> {
   known.catch(() => opened.delete(reader))
   return known
 }
+
+/** Repository paths of all files, in order of their numbers. */
+export const pathsOf = (files: FindCore['files']): string[] =>
+  files.flatMap(([, folder, paths]) => paths.map((path) => joined(folder, path)))
+
+export const joined = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`)

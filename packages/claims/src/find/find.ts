@@ -2,8 +2,7 @@
  * From a pasted text to files, pages and tests. Certain evidence comes first: a message that a file contains, a function in a stack frame,
  * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
  */
-import { openedBy, type FindReader, type OpenedFind } from './find-reader'
-import type { FindCore } from './find-index'
+import { openedBy, type FindCore, type FindReader, type OpenedFind } from './find-reader'
 import { addCertain, give, weights, type Ranking, type Score, type Weights } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
@@ -127,7 +126,7 @@ function addByPages(pages: readonly [number, Score][], ranking: Ranking): void {
       const worth = worths.page * score * Math.sqrt(statements / all)
       const own = scores.get(file)
       if (own) own.score += worth
-      else give(ranking, file, { text: `on the page “${page?.title}”`, worth })
+      else give(ranking, [file], { text: `on the page “${page?.title}”`, worth })
     }
   }
 }

@@ -9,8 +9,8 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { hashText } from '../upstream/index/write-index'
 import { nearest } from '../upstream/nearest'
 import { codeTextsFile, readCodeTexts, type CodeTexts } from './code-texts'
-import { makeFindIndex, pathsOf, type FindablePage, type FindIndex } from './find-index'
-import type { FindReader } from './find-reader'
+import { makeFindIndex, type FindablePage, type FindIndex } from './find-index'
+import { pathsOf, type FindReader } from './find-reader'
 
 /**
  * The code's texts for a site's release; undefined if the index was written without them, or they belong to another index.

@@ -45,3 +45,15 @@ const talk = new Set(
 
 /** Whether a term is a narrative word that says nothing about the code. */
 export const isTalk = (term: string): boolean => talk.has(term)
+
+/** The rarest term, the first of equally rare ones; undefined if none is known. */
+export function rarest(
+  terms: readonly string[],
+  countOf: (term: string) => number | undefined,
+): string | undefined {
+  const counted = terms.flatMap((term) => {
+    const count = countOf(term)
+    return count === undefined ? [] : [{ term, count }]
+  })
+  return counted.sort((a, b) => a.count - b.count || (a.term < b.term ? -1 : 1))[0]?.term
+}
