@@ -64,12 +64,12 @@ const bad: Record<string, [code: string, message: string, line: number]> = {
   ],
   'has a hook that fails': [
     "test('is well', () => {})\ndescribe('others', () => {\n  beforeAll(() => { throw new Error('no setup') })\n  test('needs it', () => {})\n})",
-    'The call `beforeAll` of `has-a-hook-that-fails.test.ts` failed: Error: no setup',
+    'The test `others` of `has-a-hook-that-fails.test.ts` failed: Error: no setup',
     3,
   ],
   'fails where it may and has a block that throws': [
     "test('may', () => { throw new Error('boom') })\ndescribe('others', () => {\n  throw new Error('no block')\n})",
-    'The call `describe` of `fails-where-it-may-and-has-a-block-that-throws.test.ts` failed, not with `boom`: Error: no block',
+    'The test `others` of `fails-where-it-may-and-has-a-block-that-throws.test.ts` failed, not with `boom`: Error: no block',
     3,
   ],
   'throws after its end': [
@@ -133,7 +133,7 @@ describe('a test that', () => {
 it('the others run, and nothing of any of them is left', async () => {
   expect(proven.code).toBe(1)
   expect(proven.verdicts).toContain(`${good}.test.ts passed`)
-  expect(proven.notes).toContain('`fixture-gone@1.0.0`')
+  expect(proven.notes).toContain('`fixture-gone`')
   expect(existsSync(path.join(root, 'written.txt'))).toBe(false)
   expect(readdirSync(path.join(root, 'cache/proofs/1.0.0/runs'))).toEqual([])
   // What is killed ends a moment later.

@@ -2,13 +2,13 @@
  * The environment of a test: Jest's globals on top of Node's test runner, and the site's setup script. Loaded before the test. It is bundled
  * separately; the packages of the release are at `process.env.PROOF_PACKAGES`.
  */
-import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import * as runner from 'node:test'
-import { stripVTControlCharacters } from 'node:util'
+import type { Ending } from './reporter'
 
-const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
+const { PROOF_PACKAGES = '', PROOF_ENDINGS = '', PROOF_SETUP = '' } = process.env
 const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
 // A test may replace the global one with fake timers.
 const realTimeout = setTimeout
@@ -40,116 +40,46 @@ const jest = new Proxy(mocker, {
   },
 })
 
-const { beforeEach } = runner
-const afterAll = noting('afterAll', runner.after)
-const afterEach = noting('afterEach', runner.afterEach)
-const beforeAll = noting('beforeAll', runner.before)
-const describe = Object.assign(noting('describe', runner.describe), runner.describe)
-const hooks = { afterAll, afterEach, beforeAll, beforeEach }
-Object.assign(globalThis, { ...hooks, describe, expect, it: test, jest, test })
+const { after: afterAll, afterEach, before: beforeAll, beforeEach, describe } = runner
+Object.assign(globalThis, {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it: test,
+  jest,
+  test,
+})
 // The code base's tests that import Vitest get this module instead.
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as it, jest, test, jest as vi }
 
-/** How the tests of a process ended. */
-export interface Report {
-  failed: FailedTest[]
-  passed: number
-  /** Files in the test's folder that are still open at the end. */
-  files: string[]
-  /** What keeps the process alive. */
-  open?: string[]
-}
-
-interface FailedTest {
-  /** A test, or a call of a hook or `describe`. */
-  what: 'test' | 'call'
-  name: string
-  /** The error, including its stack. */
-  error: string
-  /** Whether an expectation failed. Otherwise something that the test needs is missing or broken. */
-  isAnswer: boolean
-}
-
-/** Errors that failed expectations throw, besides Jest's. */
-const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])
-
-const report: Report = { failed: [], passed: 0, files: [] }
-
-runner.afterEach((context) => {
-  const { name } = context
-  const failure: unknown = Reflect.get(context, 'error')
-  if (failure instanceof Error) note('test', name, failure.cause instanceof Error ? failure.cause : failure)
-  else report.passed++
-})
-
-function note(what: FailedTest['what'], name: string, thrown: Error): void {
-  const error = stripVTControlCharacters(thrown.stack ?? thrown.message)
-  // If a failing hook also fails its tests, only the tests are named.
-  if (what === 'test')
-    report.failed = report.failed.filter((known) => known.what === 'test' || known.error !== error)
-  report.failed.push({
-    what,
-    name,
-    error,
-    isAnswer: 'matcherResult' in thrown || expectations.has(thrown.name),
-  })
-}
-
-/** Wraps a hook or `describe` to record its errors, because no test reports them. */
-function noting(name: string, register: (...given: never[]) => unknown) {
-  const fail = (thrown: unknown): never => {
-    note('call', name, thrown instanceof Error ? thrown : new Error(String(thrown)))
-    throw thrown
-  }
-  const watched =
-    (work: (...given: unknown[]) => unknown) =>
-    (...given: unknown[]): unknown => {
-      try {
-        const result = work(...given)
-        return result instanceof Promise ? result.catch(fail) : result
-      } catch (thrown) {
-        return fail(thrown)
-      }
-    }
-  return (...given: unknown[]): unknown =>
-    Reflect.apply(
-      register,
-      undefined,
-      given.map((item) => (isFunction(item) ? watched(item) : item)),
-    )
-}
-
-const isFunction = (value: unknown): value is (...given: unknown[]) => unknown => typeof value === 'function'
-
-// The setup script's hooks run between this module's hooks.
 if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
+
+const write = (ending: Ending) => appendFileSync(PROOF_ENDINGS, `${JSON.stringify(ending)}\n`)
 
 /** If the process is still running this long after its tests, something is still open. */
 const graceMs = 3000
 
 runner.after(() => {
   mocker.restoreAllMocks()
-  const write = () => writeFileSync(path.join(PROOF_FOLDER, 'report.json'), JSON.stringify(report))
-  report.files = openFiles()
-  write()
+  write({})
   realTimeout(() => {
     // The process's own output streams are pipes.
     const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
-    report.open = [...new Set(open)]
-    write()
+    write({ error: `It left something open: ${[...new Set(open)].join(', ')}.` })
     process.exit(1)
   }, graceMs).unref()
+  const files = openFiles()
+  if (files.length > 0) throw new Error(`It left files open: ${files.join(', ')}.`)
 })
 
 /** Files below the test's folder that are still open; only Linux lists them. */
 function openFiles(): string[] {
-  if (process.platform !== 'linux') return []
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const file = readlinkSync(`/proc/self/fd/${fd}`)
-      return file.startsWith(`${process.cwd()}/`) ? [path.relative(process.cwd(), file)] : []
-    } catch {
-      return []
-    }
-  })
+  const listed = '/proc/self/fd'
+  const links = existsSync(listed) ? readdirSync(listed).map((fd) => `${listed}/${fd}`) : []
+  // The listing itself was open, too.
+  const files = links.filter((link) => existsSync(link)).map((link) => readlinkSync(link))
+  return files.filter((file) => file.startsWith(`${process.cwd()}/`)).map((file) => path.basename(file))
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { failure, isRelease, runNpm, FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
+import { linkSources } from './source-tree'
 
 /** Packages behind the harness's Jest globals, in the versions that the code base's tests use. */
 const tools = {
@@ -24,7 +25,8 @@ export interface InstallOptions {
 }
 
 /**
- * Returns a folder whose `node_modules` contains the packages of a release, except for a few that the registry lacks.
+ * Returns a folder whose `node_modules` contains the packages of a release, except for a few that the registry lacks, and whose `sources`
+ * contains their files by their paths in the code base.
  * @throws FetchError if the release cannot be installed
  */
 export async function installRelease(options: InstallOptions): Promise<string> {
@@ -35,7 +37,7 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   const { name: subject, packages, proofs: { packages: others, natives = [] } = {} } = upstream
   const versions = packages.map(({ name, version = release }) => [name, version])
   const dependencies = { ...Object.fromEntries(versions), ...tools, ...others }
-  const state = JSON.stringify(dependencies)
+  const state = JSON.stringify({ sources: 1, dependencies })
   if (existsSync(installed) && readFileSync(installed, 'utf8') === state) return folder
   note(`Installing the packages of ${subject} ${release} into the cache…\n`)
   rmSync(installed, { force: true })
@@ -59,6 +61,8 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   }
   const error = natives.length > 0 ? await run('rebuild', ...natives) : undefined
   if (error !== undefined) throw failure(`\`${natives.join('`, `')}\``, error)
+  rmSync(path.join(folder, 'sources'), { recursive: true, force: true })
+  for (const { name } of packages) if (name in dependencies) linkSources(folder, name)
   writeFileSync(installed, state)
   return folder
 }

@@ -1,5 +1,5 @@
 /** Runs a command and everything it starts, until it exits or exceeds its limits. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { counted } from 'holdtrue/model/counted'
@@ -23,13 +23,13 @@ export function runCommand(
   [program, ...args]: readonly [string, ...string[]],
   { timeout, ...options }: { cwd: string; env: NodeJS.ProcessEnv; signal: AbortSignal; timeout: number },
 ): Promise<End> {
-  const limits = { timeout: timeout * 1000, killSignal: 'SIGKILL' } as const
   // One listener per process that runs at the same time: not a leak.
   setMaxListeners(0, options.signal)
-  // Its own process group, so that everything it starts is stopped with it.
   const child = spawn(program, args, {
     ...options,
-    ...limits,
+    timeout: timeout * 1000,
+    killSignal: 'SIGKILL',
+    // Its own process group, so that everything it starts is stopped with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -40,8 +40,13 @@ export function runCommand(
       if (output.length > maxOutput) child.kill('SIGKILL')
     })
   child.on('error', ({ message }) => (output += message))
-  // A process that it started may keep its output open.
-  child.once('exit', () => killGroup(child))
+  child.once('exit', () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // The whole group has already exited.
+    }
+  })
   return new Promise((resolve) => {
     child.once('close', (code) => {
       const late = child.killed ? `was stopped after ${counted(timeout, 'second')}.` : undefined
@@ -51,25 +56,3 @@ export function runCommand(
     })
   })
 }
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
-  } catch {
-    // The whole group has already exited.
-  }
-}
-
-/** The error that a process printed, or the end of its output, on one line. */
-export const lastOf = (output: string): string =>
-  inOneLine(/^[^\w\n]*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
-
-/** A message without its stack, on one line and shortened. */
-export const inOneLine = (text: string): string =>
-  withoutStack(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim()
-    .slice(0, 400)
-
-export const withoutStack = (text: string): string => text.split(/\n\s+at /)[0] ?? ''

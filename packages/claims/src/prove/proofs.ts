@@ -61,20 +61,20 @@ export function proofsOf(
   surroundings: string,
 ): { proofs: Proof[]; problems: Problem[] } {
   const marked = fences.filter(({ kind }) => kind === 'run')
-  const counts = new Map<string, number>()
+  const steps = marked.filter(isStep)
   const files = filesOf(fences)
-  const [firstStep, ...otherSteps] = marked.filter(isStep)
+  const titles: string[] = []
   const proofs = marked.flatMap((fence): Proof[] => {
-    if (otherSteps.includes(fence)) return []
-    const { values, place, within, code } = fence
-    const title = isStep(fence) ? 'steps' : (values['title'] ?? within ?? 'proof')
-    const count = (counts.get(title) ?? 0) + 1
-    counts.set(title, count)
+    if (steps.indexOf(fence) > 0) return []
+    const { values, place, within: defect, code } = fence
+    const title = isStep(fence) ? 'steps' : (values['title'] ?? defect ?? 'proof')
+    titles.push(title)
+    const count = titles.filter((other) => other === title).length
     const content = {
       path: pathOf(fence),
       environment: environmentOf(fence),
-      ...(values['fails'] !== undefined && { fails: values['fails'] }),
-      ...(fence === firstStep ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
+      fails: values['fails'],
+      ...(isStep(fence) ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
     }
     return [
       {
@@ -82,9 +82,9 @@ export function proofsOf(
         route,
         name: count === 1 ? title : `${title} ${count}`,
         file: place.file,
-        lines: [place.line, ...(fence === firstStep ? otherSteps.map((step) => step.place.line) : [])],
+        lines: (isStep(fence) ? steps : [fence]).map((one) => one.place.line),
         timeout: Number(values['timeout'] ?? defaultTimeout),
-        ...(within !== undefined && { defect: within }),
+        defect,
         hash: hashOfContent(JSON.stringify([content, surroundings])).slice(0, 16),
       },
     ]
@@ -121,14 +121,11 @@ function stepsOf(fences: readonly KeptFence[]): Step[] {
 /** A step's output begins at most this many lines below it, which leaves room for one sentence. */
 const farthestOutput = 5
 
-/**
- * Hash of everything besides the pages that a site's proofs run with: the settings, the folder with setup and application, and versions that
- * differ from the release's.
- */
+/** Hash of everything besides the pages that a site's proofs run with: the settings, the folder for proofs, and versions of packages. */
 export function hashOfSurroundings(siteDir: string, { proofs, packages }: UpstreamConfig): string {
-  const folder = path.join(siteDir, proofs?.folder ?? '')
-  const files = proofs?.folder === undefined || !existsSync(folder) ? [] : listFiles(folder).sort()
-  const texts = files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])
+  const folder = proofs?.folder === undefined ? undefined : path.join(siteDir, proofs.folder)
+  const files = folder !== undefined && existsSync(folder) ? listFiles(folder).sort() : []
+  const texts = files.map((file) => [file, readFileSync(path.join(folder ?? '', file), 'utf8')])
   const versions = packages.map(({ name, version }) => [name, version])
   return hashOfContent(JSON.stringify([proofs, versions, texts]))
 }
@@ -142,34 +139,29 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
 export const panelPath = /(?:^|\/)admin\/src\//
 
 function environmentOf(fence: KeptFence): Environment {
-  const run = fence.values['run']
-  if (run === undefined && panelPath.test(pathOf(fence))) return 'browser'
+  const run = fence.values['run'] ?? (panelPath.test(pathOf(fence)) ? 'browser' : undefined)
   return environments.find((name) => name === run) ?? 'packages'
 }
 
-function markProblems({ values: { run, timeout, fails }, place }: KeptFence): Problem[] {
-  const problems: Problem[] = []
-  const seconds = Number(timeout ?? defaultTimeout)
-  if (run !== undefined && !environments.some((name) => name === run))
-    problems.push({
-      severity: 'error',
-      code: 'proof-environment',
-      message: `A test is marked \`run="${run}"\`.`,
-      hint: `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
-    })
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTimeout)
-    problems.push({
-      severity: 'error',
-      code: 'proof-timeout',
-      message: `A test has \`timeout="${timeout}"\`.`,
-      hint: `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
-    })
-  if (fails?.trim() === '')
-    problems.push({
-      severity: 'error',
-      code: 'proof-fails',
-      message: 'A test has `fails=""`.',
-      hint: 'Write a part of the message that it fails with.',
-    })
-  return problems.map((problem) => ({ ...problem, ...place }))
+/** Values that a test's marks may have, and the hint for others. */
+const marks: Readonly<Record<string, [isValid: (value: string) => boolean, hint: string]>> = {
+  run: [
+    (value) => environments.some((name) => name === value),
+    `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
+  ],
+  timeout: [
+    (value) => /^[1-9]\d*$/.test(value) && Number(value) <= longestTimeout,
+    `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
+  ],
+  fails: [(value) => value.trim() !== '', 'Write a part of the message that it fails with.'],
+}
+
+function markProblems({ values, place }: KeptFence): Problem[] {
+  return Object.entries(marks).flatMap(([name, [isValid, hint]]): Problem[] => {
+    const value = values[name]
+    const message = `A test is marked \`${name}="${value}"\`.`
+    return value === undefined || isValid(value)
+      ? []
+      : [{ severity: 'error', code: 'proof-mark', message, hint, ...place }]
+  })
 }

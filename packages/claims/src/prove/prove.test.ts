@@ -28,7 +28,7 @@ describe('a proof', () => {
     expect(output).toContain('The test `adds` of `failing.test.ts` failed')
     // The fence opens in line 8.
     expect(output).toContain('content/sums.md:11')
-    expect(output).toContain('Line 3 of the fence: `expect(sum).toBe(3)`')
+    expect(output).toContain('  expect(sum).toBe(3)\n')
     expect(output).toContain('2 tests ran against Fixture 1.0.0, 1 failed.')
     expect(verdicts).toEqual(['failing.test.ts failed', 'passing.test.ts passed'])
   })

@@ -1,5 +1,5 @@
 /** `prove`: runs the tests and steps on pages against the packages of a release. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { formatProblems } from 'holdtrue/cli/report'
@@ -11,7 +11,6 @@ import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { bundleHarness } from './bundle-proof'
 import { installRelease } from './install'
 import type { Proof } from './proofs'
-import { publishedFiles } from './published-files'
 import { runProof, type ProofRun } from './run-proof'
 import { readVerdicts, stateOfProof, writeVerdicts } from './verdicts'
 
@@ -35,10 +34,7 @@ export interface ProveOptions {
   npm?: RunNpm
 }
 
-/** Exit codes of `prove`. */
-const proveExit = { ok: 0, failing: 1, notRun: 2 } as const
-
-/** Runs proofs and writes their verdicts. Resolves with the exit code: 2 if they could not run. */
+/** Runs proofs and writes their verdicts. Resolves with the exit code: 1 if one did not pass, 2 if they could not run. */
 export async function proveCommand(options: ProveOptions): Promise<number> {
   const { siteDir, upstream, proofs, page, changed, against, note } = options
   const verdicts = readVerdicts(siteDir, upstream)
@@ -48,7 +44,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   if (page !== undefined && !places.includes(page)) {
     const like = nearest(page, places)
     note(`No test is on a page \`${page}\`.${like === undefined ? '' : ` Did you mean \`${like}\`?`}\n`)
-    return proveExit.notRun
+    return 2
   }
   const asked = proofs.filter(
     (proof) =>
@@ -57,72 +53,79 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
       // A test that does not pass against the pinned release says nothing about another release.
       (against === undefined || hasPassed(proof)),
   )
+  const controller = new AbortController()
+  const interrupt = () => controller.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    const runs = asked.length === 0 ? [] : await runAll(asked, options)
-    if (!runs) return proveExit.notRun
+    const runs = asked.length === 0 ? [] : await runAll(asked, options, controller.signal)
+    if (controller.signal.aborted) return 2
     if (against === undefined) writeVerdicts(siteDir, upstream, proofs, runs)
     options.write(report(runs, options))
-    return runs.some(({ result }) => result !== 'passed') ? proveExit.failing : proveExit.ok
+    return runs.some(({ result }) => result !== 'passed') ? 1 : 0
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     note(`${error.message.replace(/\.$/, '')}, so no test ran and the committed verdicts stay.\n`)
-    return proveExit.notRun
+    return 2
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
 }
 
-/** Runs proofs, several at a time. Resolves with undefined if the user interrupts it. */
+/** Runs proofs, several at a time. */
 async function runAll(
   proofs: readonly Proof[],
   options: ProveOptions,
-): Promise<readonly ProofRun[] | undefined> {
+  signal: AbortSignal,
+): Promise<ProofRun[]> {
   const { siteDir, upstream, note, against: release = upstream.release } = options
   const packages = await installRelease({ ...options, release })
-  const { folder, aliases } = upstream.proofs ?? {}
+  const { folder, aliases: others } = upstream.proofs ?? {}
   const surroundings = folder === undefined ? undefined : path.join(siteDir, folder)
   const runs = path.join(packages, 'runs', String(process.pid))
-  const names = upstream.packages.map(({ name }) => name)
-  const published = publishedFiles(packages, names, { vitest: path.join(runs, 'harness.cjs'), ...aliases })
-  const controller = new AbortController()
-  const { signal } = controller
-  const interrupt = () => controller.abort()
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  mkdirSync(runs, { recursive: true })
-  const waiting = [...proofs]
+  const aliases = { vitest: path.join(runs, 'harness.cjs'), ...others }
   const done: ProofRun[] = []
+  // All workers take from the same iterator.
+  const waiting = proofs.values()
   const work = async () => {
-    for (let proof = waiting.shift(); proof && !signal.aborted; proof = waiting.shift()) {
-      const run = await runProof(proof, { packages, runs, published, surroundings, signal })
+    for (const proof of waiting) {
+      if (signal.aborted) return
+      const run = await runProof(proof, { packages, runs, surroundings, aliases, signal })
       done.push(run)
-      const result = run.result === 'passed' ? 'passed' : 'FAILED'
-      if (!signal.aborted) note(`${result}  ${proof.route}  ${proof.name}  ${run.took} ms\n`)
+      if (!signal.aborted)
+        note(`${run.result === 'passed' ? 'passed' : 'FAILED'}  ${proof.route}  ${proof.name}\n`)
     }
   }
   try {
     await bundleHarness(runs)
     await Promise.all(Array.from({ length: availableParallelism() }, work))
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     rmSync(runs, { recursive: true, force: true, maxRetries: 5 })
   }
-  if (signal.aborted) return undefined
-  return done.sort((a, b) => proofs.indexOf(a.proof) - proofs.indexOf(b.proof))
+  return done
 }
 
 /** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${against ?? upstream.release}`
   const bad = runs.filter(({ result }) => result !== 'passed')
-  const listed = (title: string, some: readonly ProofRun[]) => {
-    const problems = some.flatMap((run) => run.problems)
-    return some.length === 0 ? [] : [title + formatProblems(problems, siteDir)]
-  }
+  const listed = (title: string, some: readonly ProofRun[]) =>
+    some.length === 0
+      ? []
+      : [
+          title +
+            formatProblems(
+              some.flatMap(({ problems }) => problems),
+              siteDir,
+            ),
+        ]
   if (against === undefined) {
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
     return [...listed('', bad), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
   }
   const silent = bad.filter(({ result }) => result === 'no-answer')
-  const gone = bad.filter(({ proof, result }) => result === 'failed' && proof.defect !== undefined)
-  const changed = bad.filter(({ proof, result }) => result === 'failed' && proof.defect === undefined)
+  const differing = bad.filter(({ result }) => result === 'failed')
+  const gone = differing.filter(({ proof }) => proof.defect !== undefined)
+  const changed = differing.filter(({ proof }) => proof.defect === undefined)
   return [
     ...listed(`Defects of ${upstream.release} that ${against} does not have:\n\n`, gone),
     ...listed(`Examples that behave differently in ${against}:\n\n`, changed),

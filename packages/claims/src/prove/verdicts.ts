@@ -49,9 +49,6 @@ export function writeVerdicts(
 export const stateOfProof = (proof: Proof, verdicts: Verdicts, release: string): ProofFacts['state'] =>
   (['passed', 'failed'] as const).find((result) => verdicts.has(verdictOf(proof, release, result))) ?? 'stale'
 
-/** Looks up the proofs of a page and their results. */
-export type ProofsOfPage = (route: string, article: CompiledArticle) => PageProofs
-
 export interface PageProofs {
   proofs: ProofFacts[]
   /** Invalid marks, and a warning for each proof that failed or is stale. */
@@ -60,27 +57,24 @@ export interface PageProofs {
   mark: (slot: Slot) => SlotResolution<ClaimVerdict>
 }
 
+/** Looks up the proofs of a page and their results. */
+export type ProofsOfPage = (route: string, article: CompiledArticle) => PageProofs
+
 export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfPage {
-  const { name: subject, release } = upstream
   const verdicts = readVerdicts(siteDir, upstream)
   const surroundings = hashOfSurroundings(siteDir, upstream)
-  const factsOf = (proof: Proof): ProofFacts => {
-    const { name, lines, defect } = proof
-    const state = stateOfProof(proof, verdicts, release)
-    const text = wordsOf(proof, state, `${subject} ${release}`)
-    return { name, line: lines[0] ?? 1, state, text, ...(defect !== undefined && { defect }) }
-  }
   const open = (route: string, article: CompiledArticle): PageProofs => {
     const { proofs, problems } = proofsOf(route, article, surroundings)
+    const known = proofs.map((proof) => ({ proof, facts: factsOf(proof, verdicts, upstream) }))
     return {
-      proofs: proofs.map(factsOf),
-      problems: [...problems, ...proofs.flatMap((proof) => unproven(proof, factsOf(proof)))],
+      proofs: known.map(({ facts }) => facts),
+      problems: [...problems, ...known.flatMap(({ proof, facts }) => unproven(proof, facts))],
       mark({ target }) {
         const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
-        const proof = proofs.find((item) => item.file === file && item.lines.includes(line))
-        if (!proof) return {}
-        const { state, text } = factsOf(proof)
-        return { html: `<p class="proof proof-${state}">${escapeText(text)}</p>`, markdown: `*${text}.*` }
+        const { facts } = known.find(({ proof }) => proof.file === file && proof.lines.includes(line)) ?? {}
+        if (!facts) return {}
+        const html = `<p class="proof proof-${facts.state}">${escapeText(facts.text)}</p>`
+        return { html, markdown: `*${facts.text}.*` }
       },
     }
   }
@@ -93,10 +87,16 @@ export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfP
   }
 }
 
-function wordsOf({ fails }: Proof, state: ProofFacts['state'], release: string): string {
-  if (state === 'stale') return 'Has not run as it is now'
-  if (state === 'failed') return `Failed against ${release}`
-  return fails === undefined ? `Ran against ${release}` : `Fails against ${release}, as the page says`
+function factsOf(proof: Proof, verdicts: Verdicts, { name: subject, release }: UpstreamConfig): ProofFacts {
+  const { name, lines, defect, fails } = proof
+  const state = stateOfProof(proof, verdicts, release)
+  const against = `against ${subject} ${release}`
+  const words = {
+    stale: 'Has not run as it is now',
+    failed: `Failed ${against}`,
+    passed: fails === undefined ? `Ran ${against}` : `Fails ${against}, as the page says`,
+  }
+  return { name, line: lines[0] ?? 1, state, text: words[state], ...(defect !== undefined && { defect }) }
 }
 
 function unproven({ route, file, steps }: Proof, { name, line, state }: ProofFacts): Problem[] {

@@ -8,20 +8,21 @@ import type { ClaimVerdict, DefectFacts, ProofFacts } from '../model/claims'
 import { fixRoute } from '../model/fixes'
 import { fixSizes, type UpstreamConfig } from '../model/upstream-config'
 
-type State = Pick<DefectFacts, 'isReproduced'> & { fix: DefectFacts['fix'] | undefined }
-
-/** A defect is reproduced if it has proofs and all of them passed. */
-function stateOf({ id, values }: ListedAdmonition, proofs: readonly ProofFacts[]): State {
+/** What is known of a defect, and the same in words. It is reproduced if it has proofs and all of them passed. */
+function stateOf(
+  { id, values }: ListedAdmonition,
+  proofs: readonly ProofFacts[],
+  { name, release }: UpstreamConfig,
+) {
   const own = proofs.filter(({ defect }) => defect === id)
   const isReproduced = own.length > 0 && own.every(({ state }) => state === 'passed')
-  return { isReproduced, fix: fixSizes.find((size) => size === values?.['fix']) }
+  const fix = fixSizes.find((size) => size === values?.['fix'])
+  const words = [
+    ...(isReproduced ? [`reproduced in ${name} ${release}`] : []),
+    ...(fix === undefined ? [] : [`fix: ${fix}`]),
+  ]
+  return { isReproduced, fix, state: words.join(', ') }
 }
-
-/** The state in words. */
-const wordsOf = ({ isReproduced, fix }: State, release: string): string =>
-  [isReproduced ? `reproduced in ${release}` : [], fix === undefined ? [] : `fix: ${fix}`].flat().join(', ')
-
-const nameOf = ({ name, release }: UpstreamConfig) => `${name} ${release}`
 
 /**
  * The mark next to a defect's title.
@@ -33,18 +34,15 @@ export function defectMark(
   upstream: UpstreamConfig,
   addressOf: (route: string) => string,
 ): SlotResolution<ClaimVerdict> {
-  const state = stateOf(item, proofs)
-  const words = wordsOf(state, nameOf(upstream))
-  if (words === '') return {}
-  const { isReproduced, fix } = state
-  const reproduced = `<span class="proof proof-passed">Reproduced in ${nameOf(upstream)}</span> `
+  const { isReproduced, fix, state } = stateOf(item, proofs, upstream)
+  if (state === '') return {}
+  const { name, release } = upstream
+  const reproduced = `<span class="proof proof-passed">Reproduced in ${name} ${release}</span> `
   const size =
-    fix !== undefined && upstream.fixes
-      ? `<a href="${addressOf(fixRoute(fix))}">Fix: ${fix}</a>`
-      : fix && `Fix: ${fix}`
+    fix && upstream.fixes ? `<a href="${addressOf(fixRoute(fix))}">Fix: ${fix}</a>` : fix && `Fix: ${fix}`
   return {
     html: ` <span class="proof-state">${isReproduced ? reproduced : ''}${size ?? ''}</span>`,
-    markdown: ` (${words})`,
+    markdown: ` (${state})`,
     comesFirst: isReproduced,
   }
 }
@@ -56,39 +54,26 @@ export function defectsOf(
   proofs: readonly ProofFacts[],
   upstream: UpstreamConfig,
 ): { defects: DefectFacts[]; problems: Problem[] } {
-  const problems: Problem[] = []
-  const defects = admonitions.flatMap((item): DefectFacts[] => {
-    const given = item.values?.['fix']
-    if (given === undefined) return []
-    const { fix, isReproduced } = stateOf(item, proofs)
-    if (fix === undefined) {
-      problems.push(unknownSize(given, item))
-      return []
-    }
+  const sized = admonitions.filter(({ values }) => values?.['fix'] !== undefined)
+  const defects = sized.flatMap((item): DefectFacts[] => {
+    const { fix, ...state } = stateOf(item, proofs, upstream)
+    if (fix === undefined) return []
+    const { id, html, title, text } = item
     const own = new Set(item.slots?.map((index) => slots[index]))
     const claims = answers
       .filter(({ slot }) => own.has(slot))
       .map(({ slot, href }) => ({ target: slot.target, ...(href !== undefined && { href }) }))
-    return [
-      {
-        id: item.id,
-        html: item.html,
-        title: item.title,
-        text: firstSentence(item.text),
-        fix,
-        state: wordsOf({ fix, isReproduced }, nameOf(upstream)),
-        claims,
-        isReproduced,
-      },
-    ]
+    return [{ id, html, title, text: firstSentence(text), fix, ...state, claims }]
   })
-  return { defects, problems }
+  const unknown = sized.filter(({ id }) => !defects.some((defect) => defect.id === id))
+  return { defects, problems: unknown.map(unknownSize) }
 }
 
 const firstSentence = (text: string): string =>
   /^.*?(?<!\b[a-z]\.[a-z])[.!?](?=\s|$)/s.exec(text)?.[0] ?? text.replace(/:$/, '.')
 
-function unknownSize(fix: string, { title, place }: ListedAdmonition): Problem {
+function unknownSize({ title, values, place }: ListedAdmonition): Problem {
+  const fix = values?.['fix'] ?? ''
   return {
     severity: 'error',
     code: 'defect-fix',

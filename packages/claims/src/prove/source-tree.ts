@@ -1,0 +1,38 @@
+/** The published files of a release by their paths in the code base. */
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { listFiles } from 'holdtrue/files/folder-state'
+import { readSourceMap } from '../upstream/fetch/recover'
+import { safeRelative } from '../upstream/safe-path'
+import { writeBelow } from './bundle-proof'
+
+/**
+ * In `sources`, links the built files of a package by the paths of their originals, and its folder by its name. Originals that were bundled
+ * into one file are written instead.
+ * @param folder contains `node_modules` and `sources`
+ */
+export function linkSources(folder: string, name: string): void {
+  const root = path.join(folder, 'node_modules', name)
+  const manifest: { repository?: { directory?: string } } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  const target = path.join(folder, 'sources', safeRelative(manifest.repository?.directory ?? name) ?? name)
+  link(path.join(root, 'node_modules'), path.join(target, 'node_modules'))
+  link(target, path.join(folder, 'sources', name))
+  const files = listFiles(root).filter((file) => !file.split('/').includes('node_modules'))
+  for (const file of files.filter((file) => file.endsWith('.json')))
+    link(path.join(root, file), path.join(target, file))
+  for (const file of files.filter((file) => file.endsWith('.js.map')).sort()) {
+    const map = readSourceMap(file, readFileSync(path.join(root, file), 'utf8'))
+    const originals = map?.sources.map((source, index) => ({ source, text: map.contents[index] })) ?? []
+    const built = path.join(root, file.slice(0, -'.map'.length))
+    for (const { source, text } of originals)
+      if (source !== undefined && originals.length === 1) link(built, path.join(target, source))
+      else if (source !== undefined && text !== undefined) writeBelow(target, source, text)
+  }
+}
+
+function link(file: string, name: string): void {
+  mkdirSync(path.dirname(name), { recursive: true })
+  if (!existsSync(name)) symlinkSync(file, name)
+}
