@@ -1,5 +1,6 @@
 /** Made-up pages with tests, and a made-up release that is installed without a network. */
 import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { UpstreamConfig } from '../../packages/claims/src/model/upstream-config'
 import { proofsOf, type Proof } from '../../packages/claims/src/prove/proofs'
@@ -11,6 +12,8 @@ import { admonitionKinds } from '../../packages/engine/src/model/admonitions'
 import { context } from '../conformance/compile'
 import { fixtureUpstream } from './fixture-upstream'
 import { writeFiles } from './write-files'
+
+const require = createRequire(import.meta.url)
 
 type Files = Record<string, string>
 
@@ -47,6 +50,8 @@ const published: Readonly<Record<string, Files>> = {
   'jest-each': { 'index.js': 'exports.bind = () => () => {}' },
   'jest-mock': { 'index.js': 'exports.ModuleMocker = class {\n  restoreAllMocks() {}\n}' },
   '@jest/fake-timers': { 'index.js': 'exports.ModernFakeTimers = class {}' },
+  // This one is real.
+  sucrase: { 'index.js': `module.exports = require(${JSON.stringify(require.resolve('sucrase'))})` },
 }
 
 /** Replaces `npm install`. */

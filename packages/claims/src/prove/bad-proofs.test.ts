@@ -60,7 +60,7 @@ const bad: Record<string, [code: string, message: string, line: number]> = {
   'imports what is not installed': [
     "import 'fixture-gone'\ntest('imports', () => {})",
     '`fixture-gone` is neither on the page nor installed.',
-    0,
+    1,
   ],
   'has a hook that fails': [
     "test('is well', () => {})\ndescribe('others', () => {\n  beforeAll(() => { throw new Error('no setup') })\n  test('needs it', () => {})\n})",
@@ -77,7 +77,7 @@ const bad: Record<string, [code: string, message: string, line: number]> = {
     'This activity created the error "Error: late"',
     0,
   ],
-  'is not JavaScript': ["test('is broken', () => {", 'cannot be built: ', 0],
+  'is not JavaScript': ["test('is broken', () => {", 'before all tests had run. SyntaxError: ', 0],
   'has no test': ['export {}', 'has no call of `test`.', 0],
 }
 

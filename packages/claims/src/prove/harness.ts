@@ -6,10 +6,10 @@ import { appendFileSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import * as runner from 'node:test'
+import { load } from './page-modules'
 import type { Ending } from './reporter'
 
-const { PROOF_PACKAGES = '', PROOF_ENDINGS = '', PROOF_SETUP = '' } = process.env
-const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
+const { PROOF_ENDINGS = '', PROOF_SETUP = '' } = process.env
 // A test may replace the global one with fake timers.
 const realTimeout = setTimeout
 
@@ -28,8 +28,8 @@ const { ModernFakeTimers }: { ModernFakeTimers: new (options: unknown) => object
 const fakeTimers = { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }
 const timers = new ModernFakeTimers({ config: { fakeTimers }, global: globalThis })
 /** Replaces a module for everything that loads it from now on. */
-const mock = (file: string, make: () => unknown = () => ({})) => {
-  const resolved = load.resolve(file)
+const mock = (name: string, make: () => unknown = () => ({})) => {
+  const resolved = createRequire(process.argv[1] ?? '').resolve(name)
   load.cache[resolved] = Object.assign(new Module(resolved), { exports: make(), loaded: true })
 }
 const jest = new Proxy(mocker, {

@@ -5,12 +5,13 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { failure, isRelease, runNpm, FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { linkSources } from './source-tree'
 
-/** Packages behind the harness's Jest globals, in the versions that the code base's tests use. */
+/** Packages behind the harness: Jest's globals, in the versions that the code base's tests use, and the compiler of TypeScript. */
 const tools = {
   '@jest/fake-timers': '29.7.0',
   expect: '29.7.0',
   'jest-each': '29.7.0',
   'jest-mock': '29.7.0',
+  sucrase: '3.35.0',
 }
 
 /** Time limit for npm to install a release. */
@@ -37,7 +38,7 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   const { name: subject, packages, proofs: { packages: others, natives = [] } = {} } = upstream
   const versions = packages.map(({ name, version = release }) => [name, version])
   const dependencies = { ...Object.fromEntries(versions), ...tools, ...others }
-  const state = JSON.stringify({ sources: 1, dependencies })
+  const state = JSON.stringify(dependencies)
   if (existsSync(installed) && readFileSync(installed, 'utf8') === state) return folder
   note(`Installing the packages of ${subject} ${release} into the cache…\n`)
   rmSync(installed, { force: true })

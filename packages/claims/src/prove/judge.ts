@@ -87,7 +87,7 @@ const lastOf = (output: string): string =>
   inOneLine(/^[^\w\n]*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
 
 /** A message without its stack, on one line and shortened. */
-export const inOneLine = (text: string): string =>
+const inOneLine = (text: string): string =>
   withoutStack(text)
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ')

@@ -1,14 +1,14 @@
 /** `prove`: runs the tests and steps on pages against the packages of a release. */
-import { rmSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { rolldown } from 'rolldown'
 import { formatProblems } from 'holdtrue/cli/report'
-import { calledAs } from 'holdtrue/files/engine-root'
+import { calledAs, rootOfPackage } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 import { nearest } from 'holdtrue/model/nearest'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
-import { bundleHarness } from './bundle-proof'
 import { installRelease } from './install'
 import type { Proof } from './proofs'
 import { runProof, type ProofRun } from './run-proof'
@@ -78,7 +78,7 @@ async function runAll(
   signal: AbortSignal,
 ): Promise<ProofRun[]> {
   const { siteDir, upstream, note, against: release = upstream.release } = options
-  const packages = await installRelease({ ...options, release })
+  const packages = realpathSync(await installRelease({ ...options, release }))
   const { folder, aliases: others } = upstream.proofs ?? {}
   const surroundings = folder === undefined ? undefined : path.join(siteDir, folder)
   const runs = path.join(packages, 'runs', String(process.pid))
@@ -102,6 +102,15 @@ async function runAll(
     rmSync(runs, { recursive: true, force: true, maxRetries: 5 })
   }
   return done
+}
+
+/** Compiles what every test loads: `guard.cjs`, `harness.cjs` and `reporter.cjs`. */
+async function bundleHarness(dir: string): Promise<void> {
+  const sources = path.join(rootOfPackage('@holdtrue/claims', import.meta.url), 'src/prove')
+  const input = ['guard', 'harness', 'reporter'].map((name) => path.join(sources, `${name}.ts`))
+  const made = await rolldown({ input, platform: 'node', logLevel: 'silent', tsconfig: false })
+  await made.write({ dir, format: 'cjs', entryFileNames: '[name].cjs' })
+  await made.close()
 }
 
 /** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */

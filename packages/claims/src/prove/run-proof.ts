@@ -1,12 +1,11 @@
 /** Runs one proof in a process and reports the result. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import type { Problem } from 'holdtrue/model/problem'
-import { bundleProof, writeBelow, type BundleOptions } from './bundle-proof'
-import { inOneLine, judgeSteps, judgeTests, type Failure } from './judge'
+import { judgeSteps, judgeTests, type Failure } from './judge'
 import { runCommand } from './limited-process'
 import type { Proof } from './proofs'
+import { writeBelow } from './source-tree'
 
 export interface ProofRun {
   proof: Proof
@@ -16,7 +15,11 @@ export interface ProofRun {
   problems: Problem[]
 }
 
-export interface RunOptions extends BundleOptions {
+export interface RunOptions {
+  /** Folder of `installRelease`. */
+  packages: string
+  /** Modules by other names that tests import. */
+  aliases: Readonly<Record<string, string>>
   /** Folder in which each proof gets a folder; contains the files that `bundleHarness` wrote. */
   runs: string
   /** Folder that may have `setup.cjs` and `application/`; undefined if the site configures none. */
@@ -61,23 +64,24 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
     symlinkSync(path.join(packages, 'node_modules'), path.join(cwd, 'node_modules'), 'junction')
     return judgeSteps(proof, await runCommand(['bash', '-c', scriptOf(proof)], { ...limits, env }))
   }
-  try {
-    await bundleProof(proof, options, folder)
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    return [{ message: `The test \`${name}\` cannot be built: ${inOneLine(stripVTControlCharacters(text))}` }]
-  }
+  const page = path.join(folder, 'page')
+  for (const [file, text] of Object.entries({ ...files, [proof.path]: proof.code }))
+    writeBelow(page, file, text)
   const endings = path.join(folder, 'endings.txt')
-  const command = [
-    '--enable-source-maps',
+  const loaded = [
     `--test-reporter=${path.join(runs, 'reporter.cjs')}`,
     `--require=${path.join(runs, 'harness.cjs')}`,
-    `--require=${path.join(folder, 'mocks.cjs')}`,
-    path.join(folder, 'proof.cjs'),
   ]
-  const end = await runCommand([process.execPath, ...command], {
+  const end = await runCommand([process.execPath, ...loaded, path.join(page, proof.path)], {
     ...limits,
-    env: { ...env, NODE_ENV: 'test', PROOF_ENVIRONMENT: environment, PROOF_ENDINGS: endings },
+    env: {
+      ...env,
+      NODE_ENV: 'test',
+      PROOF_ENVIRONMENT: environment,
+      PROOF_ENDINGS: endings,
+      PROOF_PAGE: page,
+      PROOF_ALIASES: JSON.stringify(options.aliases),
+    },
   })
   const lines = existsSync(endings) ? readFileSync(endings, 'utf8').trim().split('\n') : []
   return judgeTests(

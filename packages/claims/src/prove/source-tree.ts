@@ -1,10 +1,9 @@
 /** The published files of a release by their paths in the code base. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { listFiles } from 'holdtrue/files/folder-state'
 import { readSourceMap } from '../upstream/fetch/recover'
 import { safeRelative } from '../upstream/safe-path'
-import { writeBelow } from './bundle-proof'
 
 /**
  * In `sources`, links the built files of a package by the paths of their originals, and its folder by its name. Originals that were bundled
@@ -35,4 +34,11 @@ export function linkSources(folder: string, name: string): void {
 function link(file: string, name: string): void {
   mkdirSync(path.dirname(name), { recursive: true })
   if (!existsSync(name)) symlinkSync(file, name)
+}
+
+/** Writes a file, and the folders that it needs. */
+export function writeBelow(folder: string, name: string, text: string): void {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
