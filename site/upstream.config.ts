@@ -25,11 +25,7 @@ export const strapi = claims({
   proofs: {
     folder: 'proofs',
     natives: ['better-sqlite3'],
-    aliases: {
-      '@tests/utils': '@strapi/admin/strapi-admin/test',
-      // The original loads the panels of all plugins.
-      '@strapi/strapi/admin': '@strapi/admin/strapi-admin',
-    },
+    aliases: { '@tests/utils': '@strapi/admin/strapi-admin/test' },
     packages: {
       '@testing-library/dom': '10.4.2',
       '@testing-library/jest-dom': '6.9.1',

@@ -46,6 +46,7 @@ export const explained: Readonly<Record<string, string>> = {
   'mdx-syntax': 'The MDX of a page does not parse.',
   procedure: 'A command of a checked shell block does not exist, or lacks an option that it is given.',
   'proof-failed': 'A test on a page failed against the release.',
+  'proof-mark': 'A test has a mark whose value is not allowed.',
   'remark-message': 'A plugin of the site reports this about the page.',
   'script-link': 'A link written in a component leads to an address that has no page.',
   'sidebars-file':

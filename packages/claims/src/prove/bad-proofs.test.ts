@@ -133,7 +133,7 @@ describe('a test that', () => {
 it('the others run, and nothing of any of them is left', async () => {
   expect(proven.code).toBe(1)
   expect(proven.verdicts).toContain(`${good}.test.ts passed`)
-  expect(proven.notes).toContain('`fixture-gone`')
+  expect(proven.notes).toContain('`fixture-gone@1.0.0`')
   expect(existsSync(path.join(root, 'written.txt'))).toBe(false)
   expect(readdirSync(path.join(root, 'cache/proofs/1.0.0/runs'))).toEqual([])
   // What is killed ends a moment later.

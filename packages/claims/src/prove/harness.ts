@@ -9,7 +9,8 @@ import * as runner from 'node:test'
 import { load } from './page-modules'
 import type { Ending } from './reporter'
 
-const { PROOF_ENDINGS = '', PROOF_SETUP = '' } = process.env
+const { PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
+process.env['NODE_ENV'] = 'test'
 // A test may replace the global one with fake timers.
 const realTimeout = setTimeout
 
@@ -57,7 +58,8 @@ export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as i
 
 if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
 
-const write = (ending: Ending) => appendFileSync(PROOF_ENDINGS, `${JSON.stringify(ending)}\n`)
+const write = (ending: Ending) =>
+  appendFileSync(path.join(PROOF_FOLDER, 'endings.txt'), `${JSON.stringify(ending)}\n`)
 
 /** If the process is still running this long after its tests, something is still open. */
 const graceMs = 3000

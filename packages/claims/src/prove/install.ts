@@ -11,7 +11,7 @@ const tools = {
   expect: '29.7.0',
   'jest-each': '29.7.0',
   'jest-mock': '29.7.0',
-  sucrase: '3.35.0',
+  sucrase: '3.35.1',
 }
 
 /** Time limit for npm to install a release. */

@@ -37,7 +37,7 @@ export function judgeTests(
     .filter(({ error = '' }) => fails === undefined || !withoutStack(error).includes(fails))
     .map(({ name: test, error = '', isAnswer }) => ({
       message: `The test ${test === undefined ? '' : `\`${test}\` of `}\`${name}\` failed${otherwise}: ${inOneLine(error)}`,
-      line: lineOf(proof, error) ?? lineWith(proof, test),
+      line: lineOf(proof, error) ?? (test === undefined ? undefined : lineWith(proof, test)),
       isAnswer,
     }))
 }
@@ -48,9 +48,9 @@ function lineOf({ path: file, lines: [first = 0] }: Proof, stack: string): numbe
   return line > 0 ? first + line : undefined
 }
 
-/** The line with a test's name; an error thrown later has no frame of the test in its stack. */
-const lineWith = ({ code, lines: [first = 0] }: Proof, name = ''): number =>
-  first + 1 + code.split('\n').findIndex((line) => name !== '' && line.includes(name))
+/** The line with a test's name: an error thrown later has no frame of the test in its stack. */
+const lineWith = ({ code, lines: [first = 0] }: Proof, name: string): number =>
+  first + 1 + code.split('\n').findIndex((line) => line.includes(name))
 
 /** The first step that failed or printed something else, if any. What each step printed ends in a zero byte. */
 export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: End): Failure[] {

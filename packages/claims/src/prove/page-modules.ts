@@ -6,13 +6,14 @@ import { readFileSync } from 'node:fs'
 import Module, { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 
-const { PROOF_PACKAGES = '', PROOF_PAGE = '', PROOF_ALIASES = '{}' } = process.env
+const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_ALIASES = '{}' } = process.env
 /** Loads installed packages. */
 export const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
+const page = path.join(PROOF_FOLDER, 'page')
 const sources = path.join(PROOF_PACKAGES, 'sources')
 const aliases: Readonly<Record<string, string>> = JSON.parse(PROOF_ALIASES)
 
-const isOwn = (file: string) => [PROOF_PAGE, sources].some((folder) => file.startsWith(folder + path.sep))
+const isOwn = (file: string) => [page, sources].some((folder) => file.startsWith(folder + path.sep))
 
 type Transform = (code: string, options: object) => { code: string }
 const { transform }: { transform: Transform } = load('sucrase')
@@ -28,11 +29,13 @@ for (const ending of ['.js', '.ts', '.tsx', '.jsx'])
 
 const resolve: (name: string, ...others: unknown[]) => string = Reflect.get(Module, '_resolveFilename')
 Object.assign(Module, {
-  _resolveFilename(name: string, parent: { filename?: string } | undefined, ...others: unknown[]): string {
+  _resolveFilename(given: string, parent: { filename?: string } | undefined, ...others: unknown[]): string {
+    // Only bundlers read what is behind it: `cropper.css?raw`.
+    const [name = given] = given.split('?')
     const from = parent?.filename ?? ''
     if (!isOwn(from) || isBuiltin(name)) return resolve(name, parent, ...others)
     const folder = path.dirname(from)
-    const at = path.join(sources, path.relative(folder.startsWith(sources) ? sources : PROOF_PAGE, folder))
+    const at = path.join(sources, path.relative(folder.startsWith(sources) ? sources : page, folder))
     const alias = aliases[name] ?? name
     const meant = name.startsWith('.')
       ? [path.join(folder, name), path.join(at, name)]

@@ -64,20 +64,20 @@ export function proofsOf(
   const steps = marked.filter(isStep)
   const files = filesOf(fences)
   const titles: string[] = []
-  const proofs = marked.flatMap((fence): Proof[] => {
-    if (steps.indexOf(fence) > 0) return []
-    const { values, place, within: defect, code } = fence
-    const title = isStep(fence) ? 'steps' : (values['title'] ?? defect ?? 'proof')
-    titles.push(title)
-    const count = titles.filter((other) => other === title).length
-    const content = {
-      path: pathOf(fence),
-      environment: environmentOf(fence),
-      fails: values['fails'],
-      ...(isStep(fence) ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
-    }
-    return [
-      {
+  const proofs = marked
+    .filter((fence) => !isStep(fence) || fence === steps[0])
+    .map((fence): Proof => {
+      const { values, place, within: defect, code } = fence
+      const title = isStep(fence) ? 'steps' : (values['title'] ?? defect ?? 'proof')
+      titles.push(title)
+      const count = titles.filter((other) => other === title).length
+      const content = {
+        path: pathOf(fence),
+        environment: environmentOf(fence),
+        fails: values['fails'],
+        ...(isStep(fence) ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
+      }
+      return {
         ...content,
         route,
         name: count === 1 ? title : `${title} ${count}`,
@@ -86,9 +86,8 @@ export function proofsOf(
         timeout: Number(values['timeout'] ?? defaultTimeout),
         defect,
         hash: hashOfContent(JSON.stringify([content, surroundings])).slice(0, 16),
-      },
-    ]
-  })
+      }
+    })
   return { proofs, problems: marked.flatMap(markProblems) }
 }
 

@@ -71,6 +71,14 @@ test('is mocked', () => expect(double(2)).toBe(5))`
     expect(verdicts).toEqual(['other.test.ts failed', 'right.test.ts passed', 'wrong.test.ts failed'])
   })
 
+  it.each(['run="server"', 'timeout="0"', 'timeout="301"', 'timeout="1.5"', 'fails=" "'])(
+    'cannot be marked %s',
+    async (mark) => {
+      const problem = `A test is marked \`${mark.replaceAll('"', '\\"')}\`.`
+      await expect(proofsOn('/marks', fence('marked', '', mark))).rejects.toThrow(problem)
+    },
+  )
+
   it('is stale once its fence was edited', async () => {
     const before = await proofsOn('/edited', passing)
     const after = await proofsOn('/edited', passing.replace('double(2)', 'double(1 + 1)'))
@@ -209,7 +217,7 @@ describe('--against', () => {
     ])
     expect(parts.slice(changed + 1, silent)).toEqual([expect.stringContaining('`says hello`')])
     expect(parts.slice(silent + 1)).toEqual([
-      expect.stringMatching(/renamed\) is not a function/),
+      expect.stringMatching(/`is called` of `renamed.test.ts` failed: TypeError/),
       expect.stringContaining('`tiny/src/removed` is neither on the page nor installed.'),
       '5 tests ran against Fixture 1.1.0: 1 defect gone, 1 example changed, 2 tests without an answer.\n',
     ])

@@ -1,5 +1,6 @@
 /** A reporter of Node's test runner: writes how each test ended, for the process that started it. */
 import { appendFileSync } from 'node:fs'
+import path from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -15,12 +16,12 @@ export interface Ending {
 /** Errors that failed expectations throw, besides Jest's. */
 const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])
 
-const { PROOF_ENDINGS = '' } = process.env
+const endings = path.join(process.env['PROOF_FOLDER'] ?? '', 'endings.txt')
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     const ending = type === 'test:pass' || type === 'test:fail' ? endingOf(data) : undefined
-    if (ending) appendFileSync(PROOF_ENDINGS, `${JSON.stringify(ending)}\n`)
+    if (ending) appendFileSync(endings, `${JSON.stringify(ending)}\n`)
     if (type === 'test:diagnostic') yield `${data.message}\n`
   }
 }

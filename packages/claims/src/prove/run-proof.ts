@@ -5,6 +5,7 @@ import type { Problem } from 'holdtrue/model/problem'
 import { judgeSteps, judgeTests, type Failure } from './judge'
 import { runCommand } from './limited-process'
 import type { Proof } from './proofs'
+import type { Ending } from './reporter'
 import { writeBelow } from './source-tree'
 
 export interface ProofRun {
@@ -54,47 +55,33 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
     if (!application || !existsSync(application))
       return [{ message: `The site has no application for \`${name}\`.` }]
     cpSync(application, cwd, { recursive: true })
-    // The other files are part of the bundle.
+    // The test imports the other files.
     for (const [file, text] of Object.entries(files))
       if (/\.(?:js|json)$/.test(file)) writeBelow(cwd, file, text)
   }
-  const env = environmentOf(options, folder)
-  const limits = { cwd, timeout, signal }
+  const limits = { cwd, timeout, signal, env: environmentOf(proof, options, folder) }
   if (steps.length > 0) {
     symlinkSync(path.join(packages, 'node_modules'), path.join(cwd, 'node_modules'), 'junction')
-    return judgeSteps(proof, await runCommand(['bash', '-c', scriptOf(proof)], { ...limits, env }))
+    return judgeSteps(proof, await runCommand(['bash', '-c', scriptOf(proof)], limits))
   }
   const page = path.join(folder, 'page')
   for (const [file, text] of Object.entries({ ...files, [proof.path]: proof.code }))
     writeBelow(page, file, text)
-  const endings = path.join(folder, 'endings.txt')
   const loaded = [
     `--test-reporter=${path.join(runs, 'reporter.cjs')}`,
     `--require=${path.join(runs, 'harness.cjs')}`,
   ]
-  const end = await runCommand([process.execPath, ...loaded, path.join(page, proof.path)], {
-    ...limits,
-    env: {
-      ...env,
-      NODE_ENV: 'test',
-      PROOF_ENVIRONMENT: environment,
-      PROOF_ENDINGS: endings,
-      PROOF_PAGE: page,
-      PROOF_ALIASES: JSON.stringify(options.aliases),
-    },
-  })
-  const lines = existsSync(endings) ? readFileSync(endings, 'utf8').trim().split('\n') : []
-  return judgeTests(
-    proof,
-    end,
-    lines.map((line) => JSON.parse(line)),
-  )
+  const end = await runCommand([process.execPath, ...loaded, path.join(page, proof.path)], limits)
+  const written = path.join(folder, 'endings.txt')
+  const lines = existsSync(written) ? readFileSync(written, 'utf8').trim().split('\n') : []
+  const endings: Ending[] = lines.map((line) => JSON.parse(line))
+  return judgeTests(proof, end, endings)
 }
 
 /** A script that runs all steps, and writes the page's files before the steps that follow them. */
 function scriptOf({ steps }: Proof): string {
   const write = ([file, text]: [string, string]) =>
-    `(cd "$PROOF_FOLDER"; mkdir -p '${path.posix.dirname(file)}'; cat > '${file}') <<'${endOfFile}'\n${text}\n${endOfFile}\n`
+    `(cd "$PROOF_FOLDER/work"; mkdir -p '${path.posix.dirname(file)}'; cat > '${file}') <<'${endOfFile}'\n${text}\n${endOfFile}\n`
   const parts = steps.map(
     ({ code, files }) => `${Object.entries(files).map(write).join('')}${code}\nprintf '\\0'\n`,
   )
@@ -111,19 +98,25 @@ const permissions =
 const noProxy = 'http://127.0.0.1:9'
 
 /** Environment of a process without network, whose Node programs cannot write outside a folder. */
-function environmentOf({ packages, runs, surroundings }: RunOptions, folder: string): NodeJS.ProcessEnv {
-  const work = path.join(folder, 'work')
+function environmentOf(
+  { environment }: Proof,
+  { packages, runs, surroundings, aliases }: RunOptions,
+  folder: string,
+): NodeJS.ProcessEnv {
   const paths = [`--allow-fs-write=${folder}/*`, `--require=${path.join(runs, 'guard.cjs')}`]
+  const temporary = path.join(folder, 'work/tmp')
   return {
     PATH: [path.join(packages, 'node_modules/.bin'), process.env['PATH']].join(path.delimiter),
     NODE_OPTIONS: [permissions, ...paths.map((option) => JSON.stringify(option))].join(' '),
     TZ: 'UTC',
-    ...Object.fromEntries(['HOME', 'TMPDIR', 'TEMP', 'TMP'].map((name) => [name, path.join(work, 'tmp')])),
+    ...Object.fromEntries(['HOME', 'TMPDIR', 'TEMP', 'TMP'].map((name) => [name, temporary])),
     ...Object.fromEntries(['http_proxy', 'https_proxy', 'ALL_PROXY'].map((name) => [name, noProxy])),
     no_proxy: 'localhost,127.0.0.1',
     STRAPI_TELEMETRY_DISABLED: 'true',
+    PROOF_ALIASES: JSON.stringify(aliases),
+    PROOF_ENVIRONMENT: environment,
+    PROOF_FOLDER: folder,
     PROOF_PACKAGES: packages,
-    PROOF_FOLDER: work,
     PROOF_SETUP: surroundings && path.join(surroundings, 'setup.cjs'),
   }
 }
