@@ -107,11 +107,11 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
     role,
     sourceUrl: sourceUrl(upstream, view),
     statements: own.length,
-    pages: answerCodeQueries([query], table).pages.map(({ page: { route: of, title, section } }) => ({
-      route: of,
-      label: title,
-      section,
-      statements: own.filter(({ page }) => page.route === of).length,
+    pages: answerCodeQueries([query], { ...table, statements: own }).pages.map(({ page, statements }) => ({
+      route: page.route,
+      label: page.title,
+      section: page.section,
+      statements: statements.length,
     })),
     entries: entriesOf(view, own, mentioned),
     tree,

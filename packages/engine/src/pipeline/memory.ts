@@ -135,6 +135,8 @@ export class MemoryFolder {
   /** `siteFolder`: state of the site folder, whose files are not checked again. */
   load(siteFolder: FolderState): BuildMemory {
     const { files, pages, words, ...documents } = this.#read() ?? {}
+    // Read as views, they would keep the whole file in memory.
+    for (const { search } of pages?.values() ?? []) if (search) search.postings = search.postings.slice()
     const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
     return {
       site: { ...site, ...documents },
