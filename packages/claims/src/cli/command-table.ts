@@ -41,11 +41,10 @@ export const commands = {
   },
   upstream: {
     load: async () => (await import('./commands')).upstream,
-    options: { '--checkout': true, '--origin': true },
+    options: { '--checkout': true },
     words: 1,
     help: `fetch a release of the code base and write its index [<release>]
-              --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
-              --origin <text>                 where its files are from, where it is no clone`,
+              --checkout <folder>             write the scripts of a clone instead, for the commands on the pages`,
   },
   covers: {
     load: async () => (await import('../ask/ask-commands')).covers,

@@ -91,14 +91,12 @@ export async function upstream(args: string[]): Promise<number> {
   const config = optionsOf(site) ?? noUpstream()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const folder = optionValue(args, '--checkout')
-  const origin = optionValue(args, '--origin')
   if (folder !== undefined)
     return exitWith(
       workspaceCommand({
         siteDir: site.siteDir,
         upstream: config,
         folder,
-        origin,
         write,
       }),
       site.siteDir,

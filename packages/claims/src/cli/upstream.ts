@@ -128,22 +128,16 @@ interface WorkspaceOptions {
   siteDir: string
   upstream: UpstreamConfig
   folder: string
-  /** Origin of the files in words, for a folder that is not a clone and so has no single commit. */
-  origin?: string
   write: (line: string) => void
 }
 
 /** Writes `<site>/<upstream.index>/workspace.json`. Returns problems; if there is one, nothing was written. */
-export function workspaceCommand({ siteDir, upstream, folder, origin, write }: WorkspaceOptions): Problem[] {
+export function workspaceCommand({ siteDir, upstream, folder, write }: WorkspaceOptions): Problem[] {
   const root = path.resolve(folder)
   if (!existsSync(path.join(root, 'package.json')))
     return [noRoot(folder, 'it has no `package.json`', 'code base')]
   const commit = headCommit(root)
-  const workspace = workspaceOf(new WorkingTree(root), {
-    release: upstream.release,
-    commit,
-    origin: commit === undefined ? origin : undefined,
-  })
+  const workspace = workspaceOf(new WorkingTree(root), { release: upstream.release, commit })
   const { packages } = workspace
   if (packages.length < 2) return [noRoot(folder, 'its `package.json` names no `workspaces`', 'monorepo')]
   const target = path.join(siteDir, upstream.index, workspaceFile)

@@ -16,13 +16,12 @@ const write = (file: string, value: unknown): void => {
   mkdirSync(path.dirname(path.join(code, file)), { recursive: true })
   writeFileSync(path.join(code, file), JSON.stringify(value))
 }
-const run = (origin?: string) =>
+const run = () =>
   workspaceCommand({
     siteDir,
     upstream: fixtureUpstream,
     folder: code,
     write: () => {},
-    ...(origin !== undefined && { origin }),
   })
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', code, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
@@ -45,9 +44,9 @@ beforeEach(() => {
   write('packages/broken/package.json', [])
 })
 it('holds the root and what `workspaces` names, and is read back', () => {
-  expect(run('single files')).toEqual([])
+  expect(run()).toEqual([])
   const workspace = readWorkspace(siteDir, fixtureUpstream)
-  expect(workspace).toMatchObject({ release: '1.0.0', origin: 'single files' })
+  expect(workspace).toMatchObject({ release: '1.0.0' })
   expect(workspace?.packages).toEqual([
     { folder: '', name: 'boxes', scripts: ['build', 'setup'], bins: [], dependencies: [] },
     {
@@ -66,10 +65,9 @@ it('a clone says its commit itself', () => {
   git('init', '--quiet')
   git('add', '.')
   git('commit', '--quiet', '--message=first')
-  expect(run('single files')).toEqual([])
+  expect(run()).toEqual([])
   const workspace = readWorkspace(siteDir, fixtureUpstream)
   expect(workspace?.commit).toBe(git('rev-parse', 'HEAD').trim())
-  expect(workspace?.origin).toBeUndefined()
 })
 
 it('a folder that is no monorepo writes nothing', () => {

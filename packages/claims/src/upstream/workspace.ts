@@ -25,8 +25,6 @@ export const workspaceSchema = v.object({
   release: v.string(),
   /** Commit of the checkout, if it was a clone. */
   commit: v.optional(v.string()),
-  /** Origin of the manifests, in words, if the folder was not a clone. */
-  origin: v.optional(v.string()),
   /** Sorted by folder, so the root comes first. */
   packages: v.array(packageSchema),
 })
@@ -44,18 +42,14 @@ const manifestSchema = v.object({
 
 /**
  * The root of a checkout and the packages in its `workspaces`; empty without a root manifest.
- * @param source the release, and the commit or, in words, the origin of the files
+ * @param source the release, and the commit of a clone
  */
-export function workspaceOf(
-  tree: SourceTree,
-  source: { release: string; commit?: string; origin?: string },
-): Workspace {
-  const { release, commit, origin } = source
+export function workspaceOf(tree: SourceTree, source: { release: string; commit?: string }): Workspace {
+  const { release, commit } = source
   const base = {
     generator: calledAs('upstream', '--checkout'),
     release,
     commit,
-    origin,
   }
   const root = readManifest(tree, '')
   if (root === undefined) return { ...base, packages: [] }

@@ -13,46 +13,11 @@ export function codeOfFunction(value: ForeignValue, migration: Migration): Code 
   if (origin) return migration.importedAs(origin)
   const code = value.source === undefined ? undefined : asExpression(value.source)
   if (code === undefined) return { reason: 'Its source is not available.' }
-  const declarations = new Map<string, string>()
-  const free = freeNames(code).filter((name) => !takeDeclaration(name, migration.configSource, declarations))
-  if (free.length === 0) {
-    for (const [name, text] of declarations) migration.declarations.set(name, text)
-    return new Code(code)
-  }
+  const free = freeNames(code)
+  if (free.length === 0) return new Code(code)
   return {
     reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} from the surrounding configuration.`,
   }
-}
-
-/**
- * Collects a constant or function that is used, and everything it depends on, in declaration order. Returns false if the file does not
- * declare it, for example because it is an import.
- */
-function takeDeclaration(name: string, source: string, taken: Map<string, string>): boolean {
-  if (taken.has(name)) return true
-  const { program } = parseSync('config.tsx', source, { lang: 'tsx' })
-  for (const statement of program.body) {
-    if (statement.type === 'FunctionDeclaration' && statement.id?.name === name) {
-      const text = source.slice(statement.start, statement.end)
-      const needed = freeNames(text).filter((other) => other !== name)
-      if (!needed.every((other) => takeDeclaration(other, source, taken))) return false
-      taken.set(name, text)
-      return true
-    }
-    if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') continue
-    const found = statement.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name)
-    if (!found?.init) continue
-    const init = source.slice(found.init.start, found.init.end)
-    const needed = freeNames(init)
-    if (
-      /\b(?:require|await|__dirname|__filename)\b/.test(init) ||
-      !needed.every((other) => takeDeclaration(other, source, taken))
-    )
-      return false
-    taken.set(name, `const ${name} = ${init}`)
-    return true
-  }
-  return false
 }
 
 /** Converts the source of a method (`name(a) {}`) to a function expression. */

@@ -63,8 +63,6 @@ export class Migration {
   readonly findings: Finding[] = []
   /** Local names of the configuration's imports, by export. */
   readonly imports = new Map<string, ModuleExport & { local: string }>()
-  /** Constants and functions of the old configuration that the new one depends on, by name, in order. */
-  readonly declarations = new Map<string, string>()
   /** Stylesheets for all pages: absolute paths, or file names in packages. */
   readonly stylesheets: string[] = []
   /** CSS rules that replace settings, after these stylesheets. */

@@ -3,7 +3,7 @@ import type { DocsDraft, SiteDraft } from '../convert/migration'
 import { Code, type Migration } from '../convert/migration'
 
 /** Source of the new `site.config.ts`. */
-export function siteConfigText({ draft, imports, declarations }: Migration): string {
+export function siteConfigText({ draft, imports }: Migration): string {
   const modules = new Set(Array.from(imports.values(), ({ module }) => module))
   const importLines = Array.from(modules, (module) => {
     const exports = [...imports.values()].filter((one) => one.module === module)
@@ -17,7 +17,6 @@ export function siteConfigText({ draft, imports, declarations }: Migration): str
     `import { defineConfig } from ${quoted(packageName)}`,
     ...importLines,
     '',
-    ...[...declarations.values()].flatMap((text) => [text, '']),
     `export default defineConfig(${printValue(settingsOf(draft))})`,
     '',
   ].join('\n')

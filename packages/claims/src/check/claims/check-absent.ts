@@ -1,6 +1,7 @@
-import { findSymbol, findText, manifestNames, optionsOf } from '../../upstream/index/find-symbol'
+import { manifestNames } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { ClaimTarget } from './claim-target'
+import { findFragment } from './find-fragment'
 
 /**
  * Describes where the target of an `absent` claim exists anyway, as a sentence without its end; undefined if it is absent. Its container
@@ -19,15 +20,10 @@ export function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | 
     const isThere = file !== undefined || view?.paths().some((other) => other.startsWith(`${path}/`))
     return isThere ? `\`${claim.package}\` has \`${path}\`` : undefined
   }
-  const place = `\`${claim.package}/${path}\``
-  if (fragment.kind === 'symbol') {
-    const found = findSymbol(file, fragment.name)
-    return found && `${place} declares \`${fragment.name}\` in line ${found.line}`
-  }
-  if (fragment.kind === 'option')
-    return optionsOf(file).get(fragment.name) ? `${place} has the option \`${fragment.name}\`` : undefined
-  const line = findText(file, fragment.text)
-  return line === undefined ? undefined : `${place} holds \`${fragment.text}\` in line ${line}`
+  const found = findFragment(file, fragment)
+  const verbs = { symbol: 'declares', option: 'has the option', text: 'holds' }
+  const name = fragment.kind === 'text' ? fragment.text : fragment.name
+  return found && `\`${claim.package}/${path}\` ${verbs[fragment.kind]} \`${name}\` in line ${found.line}`
 }
 
 export function dependents(index: UpstreamIndex, name: string): string[] {

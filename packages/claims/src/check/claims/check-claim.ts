@@ -1,14 +1,14 @@
 import type { Slot } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { findPresent } from './check-absent'
 import { checkFacets, checkImports } from './check-facets'
 import type { Facet, FacetFault } from './claim-facets'
 import { claimFingerprint, describeClaim, type ClaimDescription } from './claim-fingerprint'
-import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
+import { formatClaim, isMalformed, parseClaim, type ClaimFragment, type ClaimTarget } from './claim-target'
+import { findFragment } from './find-fragment'
 import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
@@ -79,30 +79,32 @@ function checkFile({ index, upstream, claim }: Check, view: PackageView): ClaimR
     return fails('file', missingFile(view, claim.path), suggestFile(index, claim))
   }
   if (claim.fragment !== undefined && file.unread !== undefined) return unread(view, file, file.unread)
-  const fault = checkFragment(claim, file)
-  if (typeof fault === 'string')
-    return fails(claim.fragment?.kind ?? 'file', inRelease(view, file, fault), suggest(index, claim, file))
-  const wrong = checkQuery(claim, { index, view, file })
+  const found = claim.fragment && findFragment(file, claim.fragment)
+  if (claim.fragment && !found)
+    return fails(
+      claim.fragment.kind,
+      inRelease(view, file, missingFragment(claim.fragment)),
+      suggest(index, claim, file),
+    )
+  const { facets = [] } = claim
+  const name = claim.fragment && 'name' in claim.fragment ? claim.fragment.name : ''
+  const wrong = found?.symbol
+    ? checkFacets(facets, { index, view, file, symbol: found.symbol, name })
+    : checkImports(facets, view, file)
   if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
   return {
     ok: true,
-    ...fault,
+    line: found?.line,
+    lastLine: claim.fragment?.kind === 'symbol' ? found?.symbol?.lastLine : undefined,
     path: file.original ?? file.path,
-    sourceUrl: sourceUrl(upstream, view, file, fault.line),
+    sourceUrl: sourceUrl(upstream, view, file, found?.line),
     source: describeClaim(claim, view, file),
   }
 }
 
-function checkQuery(
-  claim: ClaimTarget,
-  place: { index: UpstreamIndex; view: PackageView; file: IndexedFile },
-): FacetFault | undefined {
-  const { fragment, facets = [] } = claim
-  if (fragment === undefined) return checkImports(facets, place.view, place.file)
-  if (facets.length === 0 || fragment.kind === 'text') return undefined
-  const { name } = fragment
-  const symbol = fragment.kind === 'option' ? optionsOf(place.file).get(name) : findSymbol(place.file, name)
-  return symbol && checkFacets(facets, { ...place, symbol, name })
+function missingFragment(fragment: ClaimFragment): string {
+  if (fragment.kind === 'text') return `holds no text \`${fragment.text}\``
+  return `declares no ${fragment.kind === 'option' ? 'option ' : ''}\`${fragment.name}\``
 }
 
 /** The container of the absent target must exist: otherwise a typing error would make every such claim true. */
@@ -117,24 +119,6 @@ function checkAbsent({ index, upstream, claim }: Check, view: PackageView): Clai
   return file
     ? { ok: true, path: file.original ?? file.path, sourceUrl: sourceUrl(upstream, view, file) }
     : { ok: true, sourceUrl: folderUrl(upstream, view, '') }
-}
-
-/** Describes what is missing in the file, or returns the target's lines. */
-function checkFragment(
-  { fragment }: ClaimTarget,
-  file: IndexedFile,
-): string | { line?: number; lastLine?: number } {
-  if (fragment === undefined) return {}
-  if (fragment.kind === 'symbol') {
-    const symbol = findSymbol(file, fragment.name)
-    return symbol ? { line: symbol.line, lastLine: symbol.lastLine } : `declares no \`${fragment.name}\``
-  }
-  if (fragment.kind === 'option') {
-    const option = optionsOf(file).get(fragment.name)
-    return option ? { line: option.line } : `declares no option \`${fragment.name}\``
-  }
-  const line = findText(file, fragment.text)
-  return line === undefined ? `holds no text \`${fragment.text}\`` : { line }
 }
 
 function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {

@@ -1,10 +1,10 @@
 /** Fingerprints of claims' targets, which review stamps store. */
 import { createHash } from 'node:crypto'
-import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
 import type { ClaimTarget } from './claim-target'
+import { findFragment } from './find-fragment'
 
 /** Fingerprint of a target whose claim is only about whether it exists. */
 export const existenceOnly = '-'
@@ -24,13 +24,9 @@ export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): stri
   if (file === undefined)
     return view.paths().some((path) => path.startsWith(`${claim.path}/`)) ? existenceOnly : undefined
   if (fragment === undefined) return hash(exportedNames(file))
-  if (fragment.kind === 'symbol') {
-    const symbol = findSymbol(file, fragment.name)
-    return symbol && (symbol.fingerprint ?? existenceOnly)
-  }
-  if (fragment.kind === 'option') return optionsOf(file).get(fragment.name)?.fingerprint
-  const line = findText(file, fragment.text)
-  return line === undefined ? undefined : (innermost(file.symbols, line)?.fingerprint ?? existenceOnly)
+  const found = findFragment(file, fragment)
+  if (found === undefined || fragment.kind === 'option') return found?.symbol?.fingerprint
+  return (found.symbol ?? innermost(file.symbols, found.line))?.fingerprint ?? existenceOnly
 }
 
 function exportedNames(file: IndexedFile): string[] {
@@ -77,7 +73,7 @@ export function describeClaim(
 ): ClaimDescription {
   if (fragment === undefined || fragment.kind === 'text') return {}
   const { kind, name } = fragment
-  const symbol = kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
+  const symbol = findFragment(file, fragment)?.symbol
   if (symbol === undefined) return { kind: kind === 'option' ? 'option' : undefined }
   const signature = signatureOf(symbol)
   const entry = kind === 'symbol' ? entryOf(view, file, name.split('.')[0] ?? name) : undefined

@@ -5,6 +5,7 @@ import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { calledAlike } from './moved-files'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
+import { findFragment } from './find-fragment'
 
 export interface Suggestion {
   /** `certain`: what its code has become (`certainFix`). `moved`: the same name in another file. `near`: perhaps a typing error. */
@@ -68,11 +69,7 @@ export function suggestFile(index: UpstreamIndex, claim: ClaimTarget): Suggestio
 }
 
 function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget): boolean {
-  if (file === undefined || fragment === undefined) return file !== undefined
-  if (fragment.kind === 'symbol') return findSymbol(file, fragment.name) !== undefined
-  return fragment.kind === 'text'
-    ? findText(file, fragment.text) !== undefined
-    : optionsOf(file).has(fragment.name)
+  return file !== undefined && (fragment === undefined || findFragment(file, fragment) !== undefined)
 }
 
 /** For a claim whose file exists but lacks the target. */

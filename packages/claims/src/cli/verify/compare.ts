@@ -5,13 +5,14 @@ import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { ProblemsError } from 'holdtrue/model/problem'
 import { isMalformed, parseClaim, type ClaimTarget } from '../../check/claims/claim-target'
+import { findFragment } from '../../check/claims/find-fragment'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
 import { type FileChange, readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
 import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { declarationsFolder, fetchRelease, hasDeclarations } from '../../upstream/fetch/fetch-release'
-import { findSymbol, findText, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import { symbolPaths } from '../../upstream/index/find-symbol'
 import { formatVersion, type IndexedFile } from '../../upstream/index/index-format'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
 import { formatIndex, writeIndex } from '../../upstream/index/write-index'
@@ -140,14 +141,9 @@ function linesOf(
   fragment: NonNullable<ClaimTarget['fragment']>,
   file: IndexedFile,
 ): { first: number; last: number } | undefined {
-  if (fragment.kind === 'text') {
-    const line = findText(file, fragment.text)
-    return line === undefined ? undefined : { first: line, last: line }
-  }
-  const { name } = fragment
-  const symbol = fragment.kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
-  const members = symbol ? symbolPaths(symbol.members).map((item) => item.symbol.line) : []
-  return symbol && { first: symbol.line, last: Math.max(symbol.lastLine ?? symbol.line, ...members) }
+  const found = findFragment(file, fragment)
+  const members = found?.symbol ? symbolPaths(found.symbol.members).map((item) => item.symbol.line) : []
+  return found && { first: found.line, last: Math.max(found.symbol?.lastLine ?? found.line, ...members) }
 }
 
 /** Where to get releases, and whom to tell about a fetch. */
