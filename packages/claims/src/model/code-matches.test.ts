@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerCodeQueries } from './code-matches'
-import { parseCodeQuery } from './code-query'
+import { readCodeText } from './code-query'
 import type { CodePage, CodeStatement } from './code-table'
 
 const packages = [{ name: '@box/core', folder: 'packages/core', files: ['src/hub.ts'], exports: [] }]
@@ -16,7 +16,7 @@ const statement = (own: CodePage, name: string, line: number): CodeStatement => 
 })
 const [first, second] = [page('/first', 'First', 1), page('/second', 'Second', 1)]
 const ask = (text: string, statements: CodeStatement[]) =>
-  answerCodeQueries(parseCodeQuery(text, packages), { packages, statements })
+  answerCodeQueries(readCodeText(text, packages).queries, { packages, statements })
 
 it.each([
   ['whose function no page has', 'at onceWrapper (/x/packages/core/src/hub.ts:44:3)', 'onceWrapper'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCodeQuery, partText, readCodeText, type CodeQuery } from './code-query'
+import { partText, readCodeText, type CodeQuery } from './code-query'
 
 const packages = [
   { name: '@strapi/core', folder: 'packages/core/core', repository: 'strapi/strapi' },
@@ -8,7 +8,7 @@ const packages = [
   { name: 'create-strapi', folder: 'packages/cli/create-strapi', repository: 'strapi/strapi' },
   { name: '@strapi/sdk-plugin', folder: '', repository: 'strapi/sdk-plugin' },
 ]
-const parse = (text: string) => parseCodeQuery(text, packages).map(({ text: _text, ...query }) => query)
+const parse = (text: string) => readCodeText(text, packages).queries.map(({ text: _text, ...query }) => query)
 const hub = { kind: 'path', package: '@strapi/core', path: 'src/services/event-hub.ts' }
 const at = (first: number, last = first) => ({ lines: { first, last } })
 

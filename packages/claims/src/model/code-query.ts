@@ -44,10 +44,6 @@ export interface CodeReading {
   part?: ReadPart
 }
 
-/** Extracts all questions from a text; see `readCodeText`. */
-export const parseCodeQuery = (text: string, packages: readonly CodePackage[]): CodeQuery[] =>
-  readCodeText(text, packages).queries
-
 /**
  * Extracts the questions from a text. Reads at most 100,000 characters and 400 lines, and returns at most 40 places and names. `part` is
  * set if lines were skipped.

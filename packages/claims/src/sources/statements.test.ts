@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerCodeQueries } from '../model/code-matches'
-import { parseCodeQuery } from '../model/code-query'
+import { readCodeText } from '../model/code-query'
 import type { CodePage, CodeStatement, CodeTable } from '../model/code-table'
 import { planSite } from 'holdtrue/pipeline/plan'
 import { fixtureIndexFiles, fixtureUpstream } from '../../../../test/support/fixture-upstream'
@@ -67,7 +67,7 @@ const table: CodeTable = {
     statement(start, 'src/gone.ts'),
   ],
 }
-const ask = (text: string) => answerCodeQueries(parseCodeQuery(text, table.packages), table)
+const ask = (text: string) => answerCodeQueries(readCodeText(text, table.packages).queries, table)
 const found = (text: string) => ask(text).pages.map(({ page: { route }, nearness }) => `${nearness} ${route}`)
 
 describe('pages about a place, the nearest first', () => {
@@ -159,7 +159,7 @@ describe('what the release does not have', () => {
   it('a name that many files bear says nothing', () => {
     const files = Array.from({ length: 40 }, (_, index) => `src/f${index}/index.ts`)
     const many = { ...table, packages: [{ name: '@x/y', folder: 'y', files, exports: [] }] }
-    expect(answerCodeQueries(parseCodeQuery('index.ts', many.packages), many).places).toEqual([])
+    expect(answerCodeQueries(readCodeText('index.ts', many.packages).queries, many).places).toEqual([])
   })
 })
 
@@ -200,7 +200,7 @@ describe('the table of a site', () => {
       ['@fixture/toolbox', undefined],
       ['fixture-cli', undefined],
     ])
-    const { pages } = answerCodeQueries(parseCodeQuery('packages/toolbox/src/hub.ts', packages), {
+    const { pages } = answerCodeQueries(readCodeText('packages/toolbox/src/hub.ts', packages).queries, {
       statements,
       packages,
     })
