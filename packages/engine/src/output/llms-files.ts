@@ -24,7 +24,7 @@ const maxFullTextBytes = 20_000_000
 
 const newline = Buffer.from('\n')
 
-/** Programs read about this much of a file at once; a longer index is shortened. */
+/** Programs read about this much of a file at once; a longer index is split. */
 const maxIndexCharacters = 48_000
 
 /** A line of `llms.txt`. */
@@ -44,9 +44,8 @@ export interface TextFile {
 }
 
 /**
- * `llms.txt`: a line for each page with a Markdown copy, grouped and ordered by sidebar; pages that only list others come last. If the
- * index is too long to read at once, it is shortened step by step: lists move to a separate file, descriptions are cut to their first
- * sentence, and finally each section moves to a separate file.
+ * `llms.txt`: a line for each page with a Markdown copy, grouped and ordered by sidebar; pages that only list others come last. If that is
+ * too long to read at once, each group has a file of its own, with the first sentences of the descriptions.
  */
 export function llmsIndex(
   site: Site,
@@ -57,27 +56,10 @@ export function llmsIndex(
     ...documents.flatMap((known) => documentEntry(known, site)),
     ...others.flatMap((page) => pageEntry(page, site.config)),
   ])
-  const isList = ({ id }: Group) => id === optionalId
-  // On a large site, the addresses already exceed the limit.
-  if (addressCharacters(entries) <= maxIndexCharacters) {
-    const whole = groupsOf(site, entries)
-    const short = groupsOf(site, entries.map(withFirstSentence))
-    const steps: [Group[], (group: Group) => boolean][] = [
-      [whole, () => false],
-      [whole, isList],
-      [short, isList],
-    ]
-    for (const [groups, isApart] of steps) {
-      const files = indexFiles(site, groups, isApart)
-      if ((files[0]?.text.length ?? 0) <= maxIndexCharacters) return files
-    }
-  }
-  return indexFiles(site, groupsOf(site, entries.map(withFirstSentence)), () => true)
-}
-
-/** Total length of the addresses that every variant of the index contains. */
-function addressCharacters(entries: readonly IndexEntry[]): number {
-  return entries.reduce((sum, { copy, isOptional }) => (isOptional ? sum : sum + copy.length), 0)
+  const whole = indexFiles(site, groupsOf(site, entries), false)
+  return (whole[0]?.text.length ?? 0) <= maxIndexCharacters
+    ? whole
+    : indexFiles(site, groupsOf(site, entries.map(withFirstSentence)), true)
 }
 
 const optionalId = 'optional'
@@ -102,20 +84,16 @@ function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
 }
 
 /** The index, starting with its root file. Groups that are `apart` get a file each, linked from the root. */
-function indexFiles(
-  { config }: Site,
-  groups: readonly Group[],
-  apart: (group: Group) => boolean,
-): TextFile[] {
+function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean): TextFile[] {
   const listOf = ({ entries }: Group) => entries.map((entry) => lineOf(entry, config)).join('\n')
   const root = groups.map((group) => {
     const { id, heading, entries } = group
-    const list = apart(group)
+    const list = apart
       ? `- [${heading}: ${counted(entries.length, 'page')}](${fullAddress(`/llms/${id}.txt`, config)})`
       : listOf(group)
     return `## ${heading}\n\n${list}\n`
   })
-  const files = groups.filter(apart).map((group) => ({
+  const files = (apart ? groups : []).map((group) => ({
     name: `llms/${group.id}.txt`,
     text: `${head(config)}\n## ${group.heading}\n\n${listOf(group)}\n`,
   }))

@@ -69,7 +69,7 @@ describe('C10: redirects', () => {
       // It would start a new line in a web server's configuration.
       'warning content/b.md: `/x\ny` cannot be the route of a page, so nothing can redirect from it.',
       'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',
-      'error site.config.ts: `/self` redirects to itself.',
+      'error site.config.ts: A redirect never arrives: `/self` → `/self`.',
     ])
     expect(problems.at(-2)?.hint).toBe('Did you mean `/b`?')
   })

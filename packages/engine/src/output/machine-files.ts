@@ -133,8 +133,7 @@ export function redirectPage(to: string, site: Site): string {
 }
 
 /**
- * Resolves chains so that every redirect reaches its final target in one step. Redirects in a loop are dropped, and each loop is reported
- * once, with its members.
+ * Resolves chains so that every redirect reaches its final target in one step. Redirects that lead into a loop are dropped and reported.
  * @param fileOf the file that declares the redirect from an old route
  */
 export function followChains(
@@ -142,44 +141,33 @@ export function followChains(
   fileOf: (from: string) => string | undefined,
 ): { redirects: Redirect[]; problems: Problem[] } {
   const targets = new Map(redirects.map(({ from, to }) => [from, to]))
-  const told = new Set<string>()
   const problems: Problem[] = []
   const followed = redirects.flatMap(({ from, to }): Redirect[] => {
     const way = [from]
     let target = to
     for (;;) {
       const { route, rest } = splitAddress(target)
-      const begin = way.indexOf(route)
-      if (begin >= 0) {
-        const circle = way.slice(begin)
-        if (circle.every((member) => !told.has(member)))
-          problems.push(loop(circle, fileOf(circle[0] ?? from)))
-        for (const member of circle) told.add(member)
-        return []
-      }
       const next = targets.get(route)
       if (next === undefined) return [{ from, to: target }]
+      const isLoop = way.includes(route)
       way.push(route)
+      if (isLoop) break
       // The last fragment named belongs to the page that readers finally see.
       target = splitAddress(next).rest === '' ? next + rest : next
     }
+    problems.push(loop(way, fileOf(from)))
+    return []
   })
   return { redirects: followed, problems }
 }
 
-function loop(members: readonly string[], file: string | undefined): Problem {
-  const [first = ''] = members
-  return {
-    severity: 'error',
-    code: 'redirect-loop',
-    message:
-      members.length === 1
-        ? `\`${first}\` redirects to itself.`
-        : `Redirects form a loop: ${[...members, first].map((member) => `\`${member}\``).join(' → ')}.`,
-    hint: 'Remove one of them, or let it lead to a page.',
-    ...(file !== undefined && { file }),
-  }
-}
+const loop = (way: readonly string[], file: string | undefined): Problem => ({
+  severity: 'error',
+  code: 'redirect-loop',
+  message: `A redirect never arrives: ${way.map((route) => `\`${route}\``).join(' → ')}.`,
+  hint: 'Remove it, or let it lead to a page.',
+  ...(file !== undefined && { file }),
+})
 
 /** Routes of the last release that are now neither a page nor a redirect, so links to them would break. */
 export function vanishedRoutes(

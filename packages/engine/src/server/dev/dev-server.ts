@@ -24,8 +24,8 @@ import { refusal, refuse } from './foreign-requests'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors, ProblemBoard } from './problem-board'
-import { type SiteFiles, holdReloads, isInside } from './site-files'
-import { createSiteFiles, watchSite } from './open-pages'
+import { SiteFiles, holdReloads, isInside } from './site-files'
+import { watchSite } from './open-pages'
 
 export interface DevServerOptions {
   siteDir: string
@@ -47,7 +47,8 @@ export interface DevServer extends Listening {
  * page does not wait for it.
  */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
-  const files = createSiteFiles(path.resolve(options.siteDir))
+  const files = new SiteFiles()
+  files.include([path.resolve(options.siteDir)], [])
   try {
     return await startWith(files, options)
   } catch (error) {

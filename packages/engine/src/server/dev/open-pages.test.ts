@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createServer, type ViteDevServer } from 'vite'
-import { createTempSite, type SiteFiles } from '../../../../../test/support/temp-site'
+import { createTempSite, type SiteFiles as Given } from '../../../../../test/support/temp-site'
 import { DevSite } from './dev-site'
 import { ProblemBoard } from './problem-board'
-import { createSiteFiles, watchSite } from './open-pages'
+import { watchSite } from './open-pages'
+import { SiteFiles } from './site-files'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -11,9 +12,10 @@ afterEach(async () => {
 })
 
 /** A site that is loaded and watched, and the errors logged for its writer. */
-async function watched(given: SiteFiles) {
+async function watched(given: Given) {
   const { siteDir, cacheDir, write } = createTempSite(given)
-  const files = createSiteFiles(siteDir)
+  const files = new SiteFiles()
+  files.include([siteDir], [])
   const site = new DevSite({ siteDir, cacheDir })
   const problems = new ProblemBoard(await site.load(), () => {})
   const vite: ViteDevServer = await createServer({

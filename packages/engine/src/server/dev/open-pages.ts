@@ -4,7 +4,7 @@ import { placeOf, ProblemsError, type ListedProblem, type Problem } from '../../
 import type { DevSite } from './dev-site'
 import type { ProblemBoard } from './problem-board'
 import { virtualModules } from '../../bundle/site-plugin'
-import { SiteFiles, type Changes, isInside, isOfSite, runsInBrowser } from './site-files'
+import { type SiteFiles, type Changes, isInside, isOfSite, runsInBrowser } from './site-files'
 
 /** Message from the development server to an open page (`runtime/dev-client.ts`). */
 export interface DevMessage {
@@ -193,13 +193,6 @@ export interface WatchedSite {
   problems: ProblemBoard
   /** State of the files before the site was read. */
   files: SiteFiles
-}
-
-/** Tracks a site's files. Files in `static/` are served directly, so their contents are not tracked. */
-export function createSiteFiles(siteDir: string): SiteFiles {
-  const files = new SiteFiles((file) => !isInside(path.join(siteDir, 'static'), file))
-  files.include([siteDir], [])
-  return files
 }
 
 /** Updates the site when its files change, and notifies the open pages. Returns a function that stops it. */

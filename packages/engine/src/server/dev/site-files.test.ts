@@ -1,14 +1,4 @@
-import {
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  watch,
-  writeFileSync,
-} from 'node:fs'
-import type * as FileSystem from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, watch, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
@@ -29,7 +19,7 @@ afterEach(() => {
 function watched(given: Record<string, string>) {
   const folder = tempFolder()
   writeFiles(folder, given)
-  const files = new SiteFiles(() => true)
+  const files = new SiteFiles()
   open.push(files)
   files.include([folder], [])
   const inside = (file: string) => path.join(folder, file)
@@ -122,18 +112,6 @@ it('a file that is emptied before it is written is edited once; one that stays e
   write({ 'a.md': 'another' })
   expect(await changes(1)).toEqual({ ...none, edited: ['a.md'] })
   truncateSync(inside('a.md'))
-  expect(await changes(1)).toEqual({ ...none, edited: ['a.md'] })
-})
-
-it('a second text of the same length within one tick of the clock is another one', async () => {
-  const { write, changes, inside } = watched({ 'a.md': 'one' })
-  write({ 'a.md': 'two' })
-  const then = statSync(inside('a.md'))
-  await changes(1)
-  const { statSync: real } = await vi.importActual<typeof FileSystem>('node:fs')
-  const asThen = (file: string) => (file === inside('a.md') ? then : real(file, { throwIfNoEntry: false }))
-  vi.mocked(statSync).mockImplementation((file) => asThen(String(file)))
-  write({ 'a.md': 'six' })
   expect(await changes(1)).toEqual({ ...none, edited: ['a.md'] })
 })
 

@@ -1,6 +1,6 @@
-import { readFileSync, realpathSync, statSync, watch, type FSWatcher } from 'node:fs'
+import { realpathSync, statSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
-import { hashOfContent, lookedFile, statsOf, type LookedFile } from '../../files/file-states'
+import { lookedFile, statsOf, type LookedFile } from '../../files/file-states'
 import { folderState } from '../../files/folder-state'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isStylesheet } from '../../modules/site-files'
@@ -12,14 +12,6 @@ export interface Changes {
   removed: string[]
 }
 
-/** State of a file at the last scan. */
-interface Seen {
-  size: number
-  stamp: string
-  /** Set for a file written so recently that a further change may leave its stamp the same. */
-  hash: string | undefined
-}
-
 /** Longer than the timestamp resolution of any file system, in milliseconds. */
 const tickMs = 50
 /** Time an editor may take between moving or emptying a file and writing the new one, in milliseconds. */
@@ -27,23 +19,17 @@ const exchangeMs = 100
 
 /**
  * The files of a site at the last scan. File system events only trigger another scan. So no change is lost if it happens before its folder
- * is watched, twice in a moment, or while the site is read, provided each reading follows a scan.
+ * is watched or while the site is read, provided each reading follows a scan.
  */
 export class SiteFiles {
   /** Called when it is time to scan. */
   onHint: () => void = () => {}
-  readonly #isRead: (file: string) => boolean
   readonly #watch = new FolderWatch(() => this.onHint())
   readonly #folders = new Set<string>()
   readonly #single = new Set<string>()
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, LookedFile>()
   /** Files that are missing or empty and may be about to be written, and whether the time for that is over. */
   readonly #awaited = new Map<string, boolean>()
-
-  /** `isRead`: whether the content of a file (absolute path) matters. */
-  constructor(isRead: (file: string) => boolean) {
-    this.#isRead = isRead
-  }
 
   /**
    * Adds folders, and single files elsewhere (absolute paths), in their current state, and watches them. Returns whether a new one was
@@ -59,7 +45,7 @@ export class SiteFiles {
     let newestMs = 0
     for (const [file, looked] of found) {
       if (this.#seen.has(file)) continue
-      this.#see(file, looked)
+      this.#seen.set(file, looked)
       newestMs = Math.max(newestMs, looked.mtimeMs, looked.ctimeMs)
     }
     return newestMs + tickMs > readMs
@@ -119,30 +105,17 @@ export class SiteFiles {
     for (const file of new Set([...found.keys(), ...this.#seen.keys()])) {
       const before = this.#seen.get(file)
       const now = found.get(file)
-      if (now && before && this.#isAsBefore(file, before, now)) {
+      if (now && before && stampOf(before) === stampOf(now)) {
         this.#awaited.delete(file)
         continue
       }
       if ((now?.size ?? 0) === 0 && before && before.size > 0 && this.#isAwaited(file)) continue
       this.#awaited.delete(file)
-      if (now) this.#see(file, now)
+      if (now) this.#seen.set(file, now)
       else this.#seen.delete(file)
       changes[now === undefined ? 'removed' : before ? 'edited' : 'added'].push(file)
     }
     return changes
-  }
-
-  #see(file: string, looked: LookedFile): void {
-    const hash = isYoung(looked) && this.#isRead(file) ? hashOfFile(file) : undefined
-    this.#seen.set(file, { size: looked.size, stamp: stampOf(looked), hash })
-  }
-
-  #isAsBefore(file: string, before: Seen, now: LookedFile): boolean {
-    if (before.stamp !== stampOf(now)) return false
-    if (before.hash === undefined) return true
-    const isSame = before.hash === hashOfFile(file)
-    if (isSame && !isYoung(now)) before.hash = undefined
-    return isSame
   }
 
   /** Whether a file may still be written; if so, another scan will follow. */
@@ -159,18 +132,7 @@ export class SiteFiles {
   }
 }
 
-const isYoung = ({ mtimeMs, ctimeMs }: LookedFile) => Date.now() - Math.max(mtimeMs, ctimeMs) < tickMs
-
 const stampOf = ({ size, mtimeMs, ctimeMs, ino }: LookedFile) => `${size} ${mtimeMs} ${ctimeMs} ${ino}`
-
-/** Hash of a file; empty if it has meanwhile been removed. */
-function hashOfFile(file: string): string {
-  try {
-    return hashOfContent(readFileSync(file))
-  } catch {
-    return ''
-  }
-}
 
 function isNew<T>(known: Set<T>, item: T): boolean {
   if (known.has(item)) return false
