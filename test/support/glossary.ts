@@ -89,7 +89,7 @@ const glossary: AskingIntegration<{ term: string }, { terms: string[] }> = {
           name: `${doc.route.slice(1)}.terms.json`,
           content: JSON.stringify(added ?? null),
         })),
-      about: () => ({ release: 'the glossary', sentences: ['Terms are in `/terms.json`.'] }),
+      about: () => ['Terms are in `/terms.json`.'],
     }
   },
 }

@@ -110,7 +110,7 @@ export function startClaims(
     files: cardFiles,
     stored: () => storedCode(upstream, main && checker.indexOf(main)),
     storedOf: storedDocument,
-    about: () => aboutCode(upstream),
+    about: aboutCode,
   }
 }
 
@@ -146,16 +146,13 @@ const numbersOf = ({ counts, whole }: HealthData, release: string | undefined) =
   failing: counts.failed,
 })
 
-const aboutCode = (upstream: UpstreamConfig | undefined) => ({
-  release: nameOf(upstream),
-  sentences: [
-    `In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
-  ],
-})
+const aboutCode = () => [
+  `In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
+]
 
 function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex | undefined) {
   const packages = upstream && index ? indexedPackages(index, upstream) : []
-  return { release: nameOf(upstream), data: upstream ? { upstream, packages } : null }
+  return upstream ? { upstream, packages } : null
 }
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`

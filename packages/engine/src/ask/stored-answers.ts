@@ -67,11 +67,13 @@ export function answersOf(site: PlannedSite, made: MadePages): StoredAnswers {
   const documents = made.documents.filter(({ doc }) => keys.has(doc.collection))
   const others = made.others.filter(({ inVersion }) => isOfEdition(inVersion, main))
   const { url, baseUrl, title, navbar } = site.config
+  const release = site.integrations.release(site)
   return {
     title: navbar.title || title,
     url: (url + withBase(baseUrl, '/')).replace(/\/$/, ''),
     integrations: site.config.integrations.map(({ module }) => module),
-    ...site.integrations.stored(site),
+    ...(release !== undefined && { release }),
+    added: site.integrations.stored(site),
     pages: [...documents.flatMap((known) => documentPage(known, site)), ...others.flatMap(listPage)],
   }
 }

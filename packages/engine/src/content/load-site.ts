@@ -2,7 +2,7 @@ import path from 'node:path'
 import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
 import { createSiteModules, type SiteModules, providedModules } from '../modules/run/site-modules'
 import type { Doc, Route } from '../model/doc'
-import type { PageVersion } from '../model/page'
+import type { PageData, PageVersion } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { RemarkPlugin } from '../model/site-functions'
 import type { SiteConfig } from '../model/site-config'
@@ -136,10 +136,25 @@ function siteOf<Own extends Site>(site: Own, collections: Collections): Own {
   return { ...site, collections, docs: collections.flatMap(({ docs }) => docs) }
 }
 
-/** The version shown on a collection's pages; undefined on a site with one collection. */
-export function pageVersionOf(
+/**
+ * The version of a page, and the same page in other versions; empty on a site with one collection.
+ * @param routeIn its route in another version, if it is there
+ */
+export function placeInVersions(
   { collections }: Pick<Site, 'collections'>,
-  { id, version }: Collection,
-): PageVersion | undefined {
-  return collections.length > 1 ? { docs: id, name: version.name } : undefined
+  collection: Collection,
+  routeIn: (other: Collection) => Route | undefined,
+): Pick<PageData, 'inVersion' | 'canonical'> {
+  if (collections.length === 1) return {}
+  const { id: docs, version } = collection
+  const found = collections.flatMap((other) => {
+    const route = other.id === docs && other !== collection ? routeIn(other) : undefined
+    return route === undefined ? [] : [{ route, version: other.version }]
+  })
+  const canonical = found.find((other) => other.version.isLast)?.route
+  const elsewhere = Object.fromEntries(found.map((other) => [other.version.name, other.route]))
+  return {
+    inVersion: { docs, name: version.name, ...(found.length > 0 && { elsewhere }) },
+    ...(canonical !== undefined && { canonical }),
+  }
 }

@@ -206,7 +206,7 @@ export function agentsFile(site: PlannedSite): { text: string; problems: Problem
 
 function agentsText(site: PlannedSite, own: string | undefined, depth: number): string {
   const { navbar, title } = site.config
-  const { release } = site.integrations.about(site)
+  const release = site.integrations.release(site)
   return [
     `# ${navbar.title || title}`,
     ...(own === undefined ? [] : [own]),
@@ -219,7 +219,7 @@ function askText(site: PlannedSite): string {
   const { config, integrations } = site
   return [
     `- Every page is Markdown at its address plus \`.md\`, or by \`Accept: text/markdown\`. All pages: ${fullAddress('/llms.txt', config)}`,
-    ...integrations.about(site).sentences.map((sentence) => `- ${sentence}`),
+    ...integrations.about(site).map((sentence) => `- ${sentence}`),
     `- \`${calledAs('search', '<words>')}\`, \`${calledAs('page', '<route> [#section]')}\`; \`--json\` for programs. \`${calledAs('mcp')}\` serves the same to tools that speak the Model Context Protocol.`,
   ].join('\n')
 }

@@ -1,9 +1,9 @@
-import { documentCopyRoute, type DocPage, type PageLink, type PageVersion } from '../model/page'
+import { documentCopyRoute, type DocPage, type PageLink } from '../model/page'
 import { collectionOf, rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
-import { pageVersionOf, type Site } from '../content/load-site'
+import { placeInVersions, type Site } from '../content/load-site'
 import { paginate } from '../content/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
-import type { Doc, LastUpdate, Route } from '../model/doc'
+import type { Doc, LastUpdate } from '../model/doc'
 import { escapeText } from '../model/escape'
 import { introductoryTitle, standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
@@ -16,25 +16,10 @@ interface DocLookup {
   byRoute: Map<string, Doc>
   /** Routes of tags that have a page. */
   tagRoutes: Set<string>
-  /** The collection's version; absent on a site with one collection. */
-  version?: PageVersion
-  /** Routes of the same documents in other versions, by version name and document id. */
-  elsewhere: Map<string, Map<string, Route>>
-  /** Name of the last version, if it is another one. */
-  last?: string
 }
 
-function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>): DocLookup {
-  const { docs, tags } = collection
-  const version = pageVersionOf(site, collection)
-  const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
-  const last = others.find((other) => other.version.isLast)
+function createDocLookup({ docs, tags }: Collection): DocLookup {
   return {
-    ...(version && { version }),
-    ...(last && { last: last.version.name }),
-    elsewhere: new Map(
-      others.map((other) => [other.version.name, new Map(other.docs.map(({ id, route }) => [id, route]))]),
-    ),
     byId: new Map(docs.map((doc) => [doc.id, doc])),
     byRoute: new Map(docs.map((doc) => [doc.route, doc])),
     tagRoutes: new Set(tags.map(({ route }) => route)),
@@ -73,8 +58,7 @@ export class DocPlaces {
   /** A document's sidebar, its neighbours, its tags. */
   of(doc: Doc): DocPlace {
     const collection = collectionOf(this.#site, doc)
-    const docs = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#site)
-    this.#lookups.set(collection.key, docs)
+    const docs = this.#lookupOf(collection)
     const position = collection.positions.get(doc.route)
     const standalone = collection.names.get(doc.route)
     const { previous, next, problems } = paginate(doc, position, docs.byId)
@@ -92,33 +76,22 @@ export class DocPlaces {
           .map(({ label, route }) => ({ label, route })),
         ...withEditUrl(doc, collection),
         ...(standalone !== undefined && { standalone }),
-        ...versionOf(doc.id, docs),
+        ...placeInVersions(this.#site, collection, (other) => this.#lookupOf(other).byId.get(doc.id)?.route),
         problems,
       },
     }
+  }
+
+  #lookupOf(collection: Collection): DocLookup {
+    const docs = this.#lookups.get(collection.key) ?? createDocLookup(collection)
+    this.#lookups.set(collection.key, docs)
+    return docs
   }
 
   #sidebarOf({ sidebar, route }: Doc, collection: Collection): Pick<DocPage, 'sidebar'> {
     if (sidebar === undefined) return {}
     const branch = collection.branches.get(sidebar)?.get(route) ?? [rootChunk(collection, sidebar)]
     return { sidebar: { id: sidebarKey(collection, sidebar), chunks: this.chunksOf(branch) } }
-  }
-}
-
-/** The document's version, and its routes in other versions. */
-function versionOf(
-  id: string,
-  { version, elsewhere, last }: DocLookup,
-): Pick<DocPage, 'inVersion' | 'canonical'> {
-  if (!version) return {}
-  const routes = [...elsewhere].flatMap(([name, byId]) => {
-    const route = byId.get(id)
-    return route === undefined ? [] : [[name, route] as const]
-  })
-  const canonical = routes.find(([name]) => name === last)?.[1]
-  return {
-    inVersion: { ...version, ...(routes.length > 0 && { elsewhere: Object.fromEntries(routes) }) },
-    ...(canonical !== undefined && { canonical }),
   }
 }
 

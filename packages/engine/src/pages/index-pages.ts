@@ -8,7 +8,7 @@ import {
 } from '../content/collections/collection'
 import { flattenSidebar } from '../content/sidebars/sidebars'
 import { joinRoute, versionsRoute, searchRoute } from '../model/path'
-import { editionsOf, pageVersionOf, type Edition } from '../content/load-site'
+import { editionsOf, placeInVersions, type Edition } from '../content/load-site'
 import { standaloneLabel } from '../model/page-names'
 import { compare } from '../content/tags'
 import type { Doc, Tag } from '../model/doc'
@@ -54,22 +54,14 @@ function collectionPages(site: PlannedSite): (CategoryPage | TagsPage | TagPage)
     ]),
   )
   return byCollection.flatMap(({ collection, pages }) => {
-    const version = pageVersionOf(site, collection)
-    if (!version) return pages
-    const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
+    const { path } = collection.version
     return pages.map((page) => {
-      const below = page.route.slice(collection.version.path === '/' ? 0 : collection.version.path.length)
-      const same = others.flatMap((other) => {
+      const below = page.route.slice(path === '/' ? 0 : path.length)
+      const routeIn = (other: Collection) => {
         const route = joinRoute(other.version.path, below)
-        return routes.get(other)?.has(route) ? [{ route, version: other.version }] : []
-      })
-      const canonical = same.find((other) => other.version.isLast)?.route
-      const elsewhere = Object.fromEntries(same.map((other) => [other.version.name, other.route]))
-      return {
-        ...page,
-        inVersion: { ...version, ...(same.length > 0 && { elsewhere }) },
-        ...(canonical !== undefined && { canonical }),
+        return routes.get(other)?.has(route) ? route : undefined
       }
+      return { ...page, ...placeInVersions(site, collection, routeIn) }
     })
   })
 }

@@ -120,12 +120,12 @@ export interface SiteIntegration<Verdict = unknown, Facts = unknown> {
   finishPage?(page: GeneratedPage, site: SiteData): Promise<Article>
   /** Data files for the pages, and other files of the output. */
   files?(site: Site, documents: readonly KnownDocument<Facts>[]): OutputText[]
-  /** Data stored to answer questions, in addition to pages and texts: the release that the site describes, and JSON. */
-  stored?(site: Pick<Site, 'collections'>): { release?: string; data: unknown }
+  /** Data stored to answer questions, in addition to pages and texts. JSON. */
+  stored?(site: Pick<Site, 'collections'>): unknown
   /** The stored data of one document. */
   storedOf?(document: KnownDocument<Facts>): unknown
   /** Sentences about it for `agents.md`. */
-  about?(site: Pick<Site, 'collections'>): { release?: string; sentences: readonly string[] } | undefined
+  about?(site: Pick<Site, 'collections'>): readonly string[]
 }
 
 /** Facts about a document for other pages and files, extracted when it is made. Plain data, cached between builds. */

@@ -24,7 +24,7 @@ function faulty(hooks: Partial<Integration>, running: SiteIntegration) {
         describes: () => ({ text: 'Box 1.0.0' }),
         state: () => 'known',
         routes: () => ['/own'],
-        about: () => ({ sentences: ['It is a box.'] }),
+        about: () => ['It is a box.'],
       },
     ],
     [],
@@ -60,9 +60,9 @@ it('a hook that throws is named with its integration, once, and the others answe
   const gathered = { edition, documents: [known], whole: partsOfSite(site), lists: [] }
   expect(integrations.pages(gathered)).toEqual({ pages: [], files: [] })
   expect(integrations.files(site, [known])).toEqual([])
-  expect(integrations.stored(site)).toEqual({ added: {} })
+  expect(integrations.stored(site)).toEqual({})
   expect(integrations.storedOf(known)).toEqual({})
-  expect(integrations.about(site).sentences).toEqual(['It is a box.'])
+  expect(integrations.about(site)).toEqual(['It is a box.'])
   expect(integrations.takeFailures().map(({ message }) => message)).toEqual(hooks.map(fact))
   expect(integrations.takeFailures()).toEqual([])
 })

@@ -107,6 +107,11 @@ export class Integrations {
     return this.#all('describes', (own) => [own.describes?.(collection) ?? []].flat())[0]
   }
 
+  /** The release that the site's first documents describe. */
+  release({ collections: [main] }: Pick<Site, 'collections'>): string | undefined {
+    return this.describes(main)?.text
+  }
+
   state(collection: string): string {
     return this.#all('state', (own) => [own.state?.(collection) ?? '']).join('\n')
   }
@@ -206,16 +211,9 @@ export class Integrations {
   }
 
   /** Data stored to answer questions, by integration name. */
-  stored(site: Pick<Site, 'collections'>): { release?: string; added: Record<string, unknown> } {
-    const all = this.#all('stored', (own) => {
-      const stored = own.stored?.(site)
-      return stored && [{ ...stored, name: own.module.name }]
-    })
-    const release = all.find((own) => own.release !== undefined)?.release
-    return {
-      ...(release !== undefined && { release }),
-      added: Object.fromEntries(all.map(({ name, data }) => [name, data])),
-    }
+  stored(site: Pick<Site, 'collections'>): Record<string, unknown> {
+    const all = this.#all('stored', (own) => own.stored && [[own.module.name, own.stored(site)] as const])
+    return Object.fromEntries(all)
   }
 
   storedOf(document: KnownDocument): Record<string, unknown> {
@@ -226,13 +224,8 @@ export class Integrations {
     return Object.fromEntries(all)
   }
 
-  about(site: Pick<Site, 'collections'>): { release?: string; sentences: string[] } {
-    const all = this.#all('about', (own) => [own.about?.(site) ?? []].flat())
-    const release = all.find((about) => about.release !== undefined)?.release
-    return {
-      ...(release !== undefined && { release }),
-      sentences: all.flatMap(({ sentences }) => sentences),
-    }
+  about(site: Pick<Site, 'collections'>): string[] {
+    return this.#all('about', (own) => own.about?.(site))
   }
 
   #owns(own: Running, { kind, target }: Slot): boolean {
