@@ -34,32 +34,21 @@ export function cardsFor(items: string, doc: Doc, collection: Collection): Card[
   })
 }
 
-/** Sibling items of each document in a sidebar, by route. */
-type Surroundings = Map<string, readonly SidebarItem[]>
-
-/** Cached by a sidebar's items, because a build recomputes the cards of every page that has some. */
-const surroundings = new WeakMap<readonly SidebarItem[], Surroundings>()
-
 /** Items of the innermost category that contains a document, or whose page it is. Without a category, its sidebar's items. */
 function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
-  const items = sidebars.find(({ id }) => id === doc.sidebar)?.items
-  if (!items) return []
-  const known = surroundings.get(items) ?? noteSurroundings(items, new Map())
-  surroundings.set(items, known)
-  return known.get(doc.route) ?? items
+  const items = sidebars.find(({ id }) => id === doc.sidebar)?.items ?? []
+  return itemsAround(doc.route, items) ?? items
 }
 
-function noteSurroundings(items: readonly SidebarItem[], found: Surroundings): Surroundings {
+/** If a document occurs twice, the first occurrence counts. */
+function itemsAround(route: string, items: readonly SidebarItem[]): readonly SidebarItem[] | undefined {
   for (const item of items) {
-    // If a document occurs twice, the first occurrence counts.
-    const note = (around: readonly SidebarItem[]) =>
-      item.type !== 'html' && item.href !== undefined && !found.has(item.href) && found.set(item.href, around)
-    if (item.type === 'link' && item.docId !== undefined) note(items)
+    if (item.type === 'link' && item.docId !== undefined && item.href === route) return items
     if (item.type !== 'category' || !item.items) continue
-    note(item.items)
-    noteSurroundings(item.items, found)
+    const found = item.href === route ? item.items : itemsAround(route, item.items)
+    if (found) return found
   }
-  return found
+  return undefined
 }
 
 /** Resolves the slots of `DocCardList`, as HTML and as Markdown. */

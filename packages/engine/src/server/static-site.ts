@@ -1,4 +1,4 @@
-import { existsSync, statSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import {
@@ -70,23 +70,16 @@ function redirectTarget(route: string, outDir: string, baseUrl: string): string 
   return existsSync(path.join(outDir, pageFile(clean))) ? encodeRoute(withBase(baseUrl, clean)) : undefined
 }
 
-let cached: { file: string; mtimeMs: number; table: Map<string, string> } | undefined
-
 /**
- * Reads the redirect file (`_redirects`: old route, new address, status) and caches it until it changes. Old routes are decoded; new
- * addresses are not, so that an encoded `#` in a route differs from one that starts a fragment.
+ * Reads the redirect file (`_redirects`: old route, new address, status). Old routes are decoded; new addresses are not, so that an encoded
+ * `#` in a route differs from one that starts a fragment.
  */
 function readRedirects(outDir: string): Map<string, string> {
-  const file = path.join(outDir, '_redirects')
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return new Map()
-  if (cached?.file === file && cached.mtimeMs === found.mtimeMs) return cached.table
   const table = new Map<string, string>()
-  for (const line of readIfThere(file).split('\n')) {
+  for (const line of readIfThere(path.join(outDir, '_redirects')).split('\n')) {
     const [from, to] = line.trim().split(/\s+/)
     if (from?.startsWith('/') && to?.startsWith('/')) table.set(decodePercent(from), to)
   }
-  cached = { file, mtimeMs: found.mtimeMs, table }
   return table
 }
 

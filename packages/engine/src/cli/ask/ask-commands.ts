@@ -41,9 +41,6 @@ export async function mcp(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** Larger sites would delay the installation; their answers are prepared by the first search or build. */
-const documentsMax = 500
-
 /**
  * `prepare`: prepares the answers to questions in the terminal, for npm's `prepare` script after an installation. It never fails the
  * installation, but reports a problem in one line. Does nothing in CI, where nobody asks questions.
@@ -56,7 +53,7 @@ export async function prepare(): Promise<number> {
   try {
     if (!new AnswerStore(environment).open()) {
       const { prepareAnswers } = await import('./prepare-answers')
-      await prepareAnswers(environment, { most: documentsMax })
+      await prepareAnswers(environment)
     }
   } catch (error) {
     const [problem] = problemsOf(error) ?? []

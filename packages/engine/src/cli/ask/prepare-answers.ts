@@ -50,24 +50,12 @@ export interface Prepared extends OpenedSite {
   withMade(address: string): Promise<OpenedSite>
 }
 
-/**
- * Prepares and stores the answers of a site.
- * @param most maximum number of documents; a larger site is skipped
- */
-export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared>
-export async function prepareAnswers(
-  environment: AskEnvironment,
-  options: { most: number },
-): Promise<Prepared | undefined>
-export async function prepareAnswers(
-  environment: AskEnvironment,
-  { most = Infinity } = {},
-): Promise<Prepared | undefined> {
+/** Prepares and stores the answers of a site. */
+export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
   const { memory, documents: knownTexts } = openMemory(store.dir, environment.siteDir)
   const site = await loadSite({ ...environment, mode: 'production', memory })
-  if (site.docs.length > most) return undefined
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
