@@ -155,14 +155,11 @@ const absent = 'absent'
 
 /** Versions of the packages that active features need; undefined if none are needed. */
 function featureVersions(features: MarkdownFeatures, siteDir: string): Record<string, string> | undefined {
-  const needed = Object.entries(featurePackages).filter(([feature]) => isOn(features, feature))
+  const needed = Object.entries(featurePackages).filter(([feature]) =>
+    Boolean(Reflect.get(features, feature)),
+  )
   if (needed.length === 0) return undefined
   return Object.fromEntries(needed.map(([, name]) => [name, findPackage(name, siteDir)?.version ?? absent]))
-}
-
-function isOn(features: MarkdownFeatures, name: string): boolean {
-  const setting: unknown = Reflect.get(features, name)
-  return setting !== undefined && setting !== false
 }
 
 /** Reports features whose package is not installed, once for the whole site. */

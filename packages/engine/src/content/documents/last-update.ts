@@ -20,18 +20,6 @@ const logCommand = [
   '.',
 ]
 
-class LogReader {
-  commit: LastUpdate = {}
-
-  /** The file named by a line; undefined for other lines. */
-  read(line: string): string | undefined {
-    if (!line.startsWith('\0')) return line === '' ? undefined : line
-    const [, date, author] = line.split('\0')
-    this.commit = { date, author }
-    return undefined
-  }
-}
-
 /**
  * Last change of every file in a folder, from one pass over the version history (C9). A shallow history would date most pages to its oldest
  * commit, so the result is then empty, with a warning. Outside a repository it is empty without one.
@@ -53,10 +41,11 @@ export async function readLastUpdates(
     const state = await git('rev-parse', 'HEAD', '--show-prefix')
     const known = histories.get(folder)
     if (known?.state === state) return { updates: new Map(known.updates), problems: [] }
-    const log = new LogReader()
+    let commit: LastUpdate = {}
     for (const line of (await git(...logCommand)).split('\n')) {
-      const file = log.read(line)
-      if (file !== undefined && !updates.has(file)) updates.set(file, log.commit)
+      const [, date, author] = line.split('\0')
+      if (date !== undefined) commit = { date, author }
+      else if (line !== '' && !updates.has(line)) updates.set(line, commit)
     }
     histories.set(folder, { state, updates: [...updates] })
   } catch {

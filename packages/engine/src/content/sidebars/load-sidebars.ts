@@ -228,7 +228,7 @@ function defaultItems(
     draftIds: new Set(input.draftIds),
     problems,
     isIndex: (doc) => asked.isCategoryIndex(indexInput(doc)),
-    ...(input.numberPrefixes !== undefined && { numberPrefixes: input.numberPrefixes }),
+    numberPrefixes: input.numberPrefixes,
   }
   return autogenerate(asked.item.dirName, context)
 }

@@ -139,36 +139,55 @@ function explainParseError(error: unknown, { file, source }: { file: string; sou
 
 function explain(text: string, sourceLine: string, column: number): Explanation {
   const rest = sourceLine.slice(Math.max(0, column - 1))
-  return (
-    explainComment(text, rest) ??
-    explainUnclosed(text) ??
-    explainClosing(text) ??
-    explainBrace(text) ??
-    explainAngle(text, rest) ?? {
-      message: 'This line is not valid MDX.',
-      hint: 'In prose, write `\\{` and `\\<` for a literal brace or angle bracket, or put them in backticks.',
+  if (rest.startsWith('<!') || text.includes('character `!`')) {
+    return {
+      message: 'This HTML comment has no end.',
+      hint: 'Close it with `-->`, or write an MDX comment: `{/* … */}`.',
+    }
+  }
+  const unclosed = /^Expected a closing tag for `<([^`>]*)>`/.exec(text)?.[1]
+  if (unclosed !== undefined) return explainUnclosed(unclosed, text)
+  const [, closing, open, line] =
+    /^Unexpected closing tag `<\/([^`>]*)>`, expected corresponding closing tag for `<([^`>]*)>` \((\d+):/.exec(
+      text,
+    ) ?? []
+  if (closing !== undefined) {
+    return {
+      message: `\`</${closing}>\` stands where \`</${open}>\` is due.`,
+      hint: `Tag \`<${open}>\` was opened on line ${line} and must be closed first; a tag cannot open in one paragraph or list item and close in another.`,
+    }
+  }
+  if (/^Unexpected.*closing (?:slash|tag)/s.test(text)) {
+    return {
+      message: 'This closing tag has no opening tag.',
+      hint: 'Remove it, or open the tag before it in the same block (the same paragraph, list item or quote).',
+    }
+  }
+  if (text.includes('corresponding closing brace')) {
+    return {
+      message: 'A brace `{` opens an expression that is never closed.',
+      hint: 'For a literal brace write `\\{` or put the text in backticks; for an expression add `}`.',
+    }
+  }
+  if (/could not parse (?:import|esm)|expression/i.test(text)) {
+    return {
+      message: 'What stands between the braces is not valid JavaScript.',
+      hint: 'For literal braces write `\\{` and `\\}` or put the text in backticks.',
       isRough: true,
     }
-  )
-}
-
-function explainComment(text: string, rest: string): Explanation | undefined {
-  if (!rest.startsWith('<!') && !text.includes('character `!`')) return undefined
+  }
+  if (/after `<`|before name|in name|tag/.test(text)) return explainAngle(rest)
   return {
-    message: 'This HTML comment has no end.',
-    hint: 'Close it with `-->`, or write an MDX comment: `{/* … */}`.',
+    message: 'This line is not valid MDX.',
+    hint: 'In prose, write `\\{` and `\\<` for a literal brace or angle bracket, or put them in backticks.',
+    isRough: true,
   }
 }
 
-function explainUnclosed(text: string): Explanation | undefined {
-  const name = /^Expected a closing tag for `<([^`>]*)>`/.exec(text)?.[1]
-  if (name === undefined) return undefined
-  if (voidElements.has(name.toLowerCase())) {
-    return {
-      message: `Tag \`<${name}>\` is never closed.`,
-      hint: `In MDX it closes itself: \`<${name} />\`.`,
-    }
-  }
+function explainUnclosed(name: string, text: string): Explanation {
+  const message = `Tag \`<${name}>\` is never closed.`
+  if (voidElements.has(name.toLowerCase()))
+    return { message, hint: `In MDX it closes itself: \`<${name} />\`.` }
   const generic =
     name === '' ? '' : ` If you mean a placeholder or a type, put it in backticks: \`\` \`<${name}>\` \`\`.`
   if (/before the end of `paragraph`/.test(text)) {
@@ -178,47 +197,12 @@ function explainUnclosed(text: string): Explanation | undefined {
     }
   }
   return {
-    message: `Tag \`<${name}>\` is never closed.`,
+    message,
     hint: `Add \`</${name}>\`, with a blank line around Markdown inside it, or write \`<${name} />\`.${generic}`,
   }
 }
 
-function explainClosing(text: string): Explanation | undefined {
-  const mismatch =
-    /^Unexpected closing tag `<\/([^`>]*)>`, expected corresponding closing tag for `<([^`>]*)>` \((\d+):/.exec(
-      text,
-    )
-  if (mismatch) {
-    const [, found = '', open = '', line = ''] = mismatch
-    return {
-      message: `\`</${found}>\` stands where \`</${open}>\` is due.`,
-      hint: `Tag \`<${open}>\` was opened on line ${line} and must be closed first; a tag cannot open in one paragraph or list item and close in another.`,
-    }
-  }
-  if (!/closing (?:slash|tag)/.test(text) || !text.startsWith('Unexpected')) return undefined
-  return {
-    message: 'This closing tag has no opening tag.',
-    hint: 'Remove it, or open the tag before it in the same block (the same paragraph, list item or quote).',
-  }
-}
-
-function explainBrace(text: string): Explanation | undefined {
-  if (text.includes('corresponding closing brace')) {
-    return {
-      message: 'A brace `{` opens an expression that is never closed.',
-      hint: 'For a literal brace write `\\{` or put the text in backticks; for an expression add `}`.',
-    }
-  }
-  if (!/could not parse (?:expression|import|esm)|expression/i.test(text)) return undefined
-  return {
-    message: 'What stands between the braces is not valid JavaScript.',
-    hint: 'For literal braces write `\\{` and `\\}` or put the text in backticks.',
-    isRough: true,
-  }
-}
-
-function explainAngle(text: string, rest: string): Explanation | undefined {
-  if (!/after `<`|before name|in name|tag/.test(text)) return undefined
+function explainAngle(rest: string): Explanation {
   if (/^<{7}(?: |$)/.test(rest))
     return {
       message: 'A merge left its marks here: both versions stand in the file, from `<<<<<<<` to `>>>>>>>`.',

@@ -219,28 +219,13 @@ const hiddenBacktick = '\uE001'
 /** Hides the backslash at the end of each code span, and backticks inside spans. Offsets do not change. */
 export function hideInSpans(text: string): string {
   if (!text.includes('{') || !/\\`|(?<!`)``(?!`)/.test(text)) return text
-  const out: string[] = []
-  let prose: string[] = []
-  let marker: string | undefined
-  const flush = (): void => {
-    if (prose.length > 0) out.push(hideInProse(prose.join('\n')))
-    prose = []
+  let out = ''
+  let at = 0
+  for (const { 0: block, index } of text.matchAll(fencedCode)) {
+    out += hideInProse(text.slice(at, index)) + block
+    at = index + block.length
   }
-  for (const line of text.split('\n')) {
-    if (marker !== undefined) {
-      out.push(line)
-      if (fenceClosing.exec(line)?.[1]?.startsWith(marker)) marker = undefined
-      continue
-    }
-    marker = fenceOpening.exec(line)?.[1]
-    if (marker === undefined) prose.push(line)
-    else {
-      flush()
-      out.push(line)
-    }
-  }
-  flush()
-  return out.join('\n')
+  return out + hideInProse(text.slice(at))
 }
 
 function hideInProse(text: string): string {
@@ -285,3 +270,6 @@ function showIn(value: object): void {
 /** Container markers (quote, list), then a code fence. Group 1 is its characters, group 2 its info string. */
 export const fenceOpening = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 export const fenceClosing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
+/** A whole fence, to the end of the text if it is not closed. */
+const fencedCode =
+  /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`\n]*$)|~{3,}).*(?:\n[^]*?^[ \t>]*\1(?:`*|~*)[ \t]*$|[^]*)/gm
