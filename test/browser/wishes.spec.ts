@@ -24,7 +24,6 @@ async function holdScript(page: Page): Promise<{ asked(): Promise<void>; release
 const wishes: Record<string, (page: Page) => Promise<void>> = {
   '/': (page) => page.keyboard.press('/'),
   'Ctrl K': (page) => page.keyboard.press('Control+k'),
-  'a click on the box': (page) => page.locator('.search-box').click(),
 }
 
 for (const [name, wish] of Object.entries(wishes)) {
@@ -48,28 +47,13 @@ for (const [name, wish] of Object.entries(wishes)) {
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(faults).toEqual([])
   })
-
-  test(`S1 ${name} before a script that fails leads to the search page`, async ({ page, url }) => {
-    let fail = () => {}
-    const failing = new Promise<void>((resolve) => (fail = resolve))
-    await page.route('**/assets/main-*.js', async (route) => {
-      await failing
-      await route.abort()
-    })
-    await page.goto(`${url}/start`, beforeLoad)
-    await wish(page)
-    expect(new URL(page.url()).pathname).toBe('/start')
-    fail()
-    await page.waitForURL(`${url}/search`)
-  })
 }
 
-test('S1 a wish that waits in vain leads to the search page', async ({ page, url }) => {
-  await page.clock.install()
-  await holdScript(page)
+test('S1 a click on the box before the script is live opens the search page', async ({ page, url }) => {
+  const script = await holdScript(page)
   await page.goto(`${url}/start`, beforeLoad)
-  await page.keyboard.press('/')
-  await page.clock.fastForward(3_000)
+  await script.asked()
+  await page.locator('.search-box').click()
   await page.waitForURL(`${url}/search`)
 })
 

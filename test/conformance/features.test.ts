@@ -133,7 +133,7 @@ describe('M15: Mermaid', () => {
     )
     expect(html).toContain('<figcaption class="diagram-caption">The way</figcaption>')
     expect(html).toContain('>Start</text>')
-    expect(html).toContain('fill="var(--diagram-fill)"')
+    expect(html).toContain('fill="var(--sheet)"')
     expect(html).not.toMatch(/--_|var\(--[bf]g\)/)
     expect(html).not.toMatch(/<style|https?:\/\/(?!www\.w3\.org)|\sstyle=|#[0-9a-f]{3,6}"/)
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)

@@ -26,7 +26,6 @@ const claims: AskingIntegration<ClaimVerdict, ClaimFacts> = {
       code: { file: file('theme/code.css') },
       health: { file: file('theme/health.css') },
       fixes: { file: file('theme/fixes.css') },
-      proofs: { file: file('theme/proofs.css'), for: /class="[^"]*\bproof\b/ },
       'claim-states': { file: file('theme/claim-states.css'), for: /class="[^"]*\bclaim-(?:failed|due)/ },
     },
     scripts: [

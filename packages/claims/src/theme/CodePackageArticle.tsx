@@ -3,7 +3,7 @@ import { joinRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
 import { CodeTree } from './CodeTree'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSite } from 'holdtrue/theme/contexts'
 
 export interface CodePackageArticleProps {
@@ -124,12 +124,12 @@ function Neighbours({ data, svg }: CodePackageArticleProps) {
                 <dt>{label}</dt>
                 <dd>
                   {names.map((name, index) => (
-                    <span key={name}>
+                    <Fragment key={name}>
                       {index > 0 && ', '}
                       <Link to={joinRoute(data.route, name)}>
                         <code>{name}</code>
                       </Link>
-                    </span>
+                    </Fragment>
                   ))}
                 </dd>
               </div>

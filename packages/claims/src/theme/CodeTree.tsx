@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { CodeFolder, CodeMark } from '../model/code-map'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
@@ -63,10 +64,10 @@ function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; 
   return (
     <span className="code-mark">
       {pages.map(({ label, href }, index) => (
-        <span key={href}>
+        <Fragment key={href}>
           {index > 0 && ', '}
           <Link to={href}>{label}</Link>
-        </span>
+        </Fragment>
       ))}
       {more > 0 && (
         <>

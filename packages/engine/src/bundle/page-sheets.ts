@@ -13,7 +13,7 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   diagramKeys: 'src/theme/styles/diagram-keys.css',
   writing: 'src/theme/styles/writing.css',
   extras: 'src/theme/styles/extras.css',
-  symptoms: 'src/theme/doc/symptoms.css',
+  codeLines: 'src/theme/styles/code-lines.css',
   states: 'src/theme/doc/doc-states.css',
   notFound: 'src/theme/errors/notice.css',
 }
@@ -47,7 +47,7 @@ export function addressInDevelopment(file: string): string {
 
 /** The engine's stylesheets for optional parts of the frame, relative to its root. Each declares its layer. */
 export function shellSheets({ announcementBar, docs, navbar }: SiteData): string[] {
-  const menus = new Set<NavbarItem['type']>(['dropdown', 'docsVersionDropdown'])
+  const menus = new Set<NavbarItem['type']>(['dropdown', 'docsVersion', 'docsVersionDropdown'])
   return [
     ...(navbar.items.some(({ type }) => menus.has(type)) ? ['src/theme/shell/Dropdown.css'] : []),
     ...(announcementBar ? ['src/theme/shell/AnnouncementBar.css'] : []),

@@ -29,6 +29,7 @@ it.each([
     'diagram-edge',
     'diagram-shape',
     'code-block-title',
+    'table-wrap',
   ])
     classes.delete(name)
   expect(classes.size).toBeGreaterThan(3)
@@ -37,16 +38,26 @@ it.each([
   expect(sheetsOf({ ...doc, html: '<p class="claim">A card, tabs and footnotes in words</p>' })).toEqual([])
 })
 
+it.each(['<code class="code-lines">', '<c-d>'])('%s has `codeLines`', (html) => {
+  expect(sheetsOf({ ...doc, html })).toEqual(['codeLines'])
+})
+
 it('what a document says of itself is a stylesheet of its own', () => {
   expect(sheetsOf({ ...doc, state: 'Stable' })).toEqual(['states'])
   expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['states'])
-  expect(sheetsOf({ ...doc, symptoms: ['It is empty.'] })).toEqual(['symptoms'])
 })
+
+it.each(['<blockquote><p>', '<hr>', '<dl><dt>', '<details><summary><h3 id="a">'])(
+  '%s has `extras`',
+  (html) => {
+    expect(sheetsOf({ ...doc, html })).toEqual(['extras'])
+  },
+)
 
 it('what a live component shows later may be any of it', () => {
   expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual([
     'extras',
-    'diagrams',
+    'codeLines',
     'diagramKeys',
     'cards',
     'writing',

@@ -2,7 +2,11 @@ import type { PageData, PageSheet } from './page'
 
 /** Stylesheets that an article needs only if it uses these classes. */
 const inArticles: [PageSheet, RegExp][] = [
-  ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image)/],
+  [
+    'extras',
+    /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image|math|align-)|<(?:blockquote|hr|dl)>|<summary><h/,
+  ],
+  ['codeLines', /class="code-lines"|<c-d>/],
   ['diagrams', /class="[^"]*\bdiagram/],
   ['diagramKeys', /class="[^"]*\bdiagram-(?:layer|legend|link|cluster)/],
   ['cards', /class="[^"]*\bcard/],
@@ -16,19 +20,21 @@ export type MoreSheets = ReadonlyMap<string, { file: string; for?: RegExp }>
 export function sheetsOf(page: PageData, more: MoreSheets): readonly string[] {
   switch (page.kind) {
     case 'doc': {
-      const { sheet, islands, html = '', state, symptoms, unlisted } = page
+      const { sheet, islands, html = '', state, unlisted } = page
       // The article does not contain yet what a live component may render later.
       const found = inArticles.filter(([, classes]) => islands.length > 0 || classes.test(html))
+      const names = found.map(([name]) => name)
       const wanted = [...more].filter(([, own]) => own.for?.test(html))
       return [
         ...(sheet ? [sheet] : []),
         ...(state !== undefined || unlisted ? (['states'] as const) : []),
-        ...(symptoms ? (['symptoms'] as const) : []),
-        ...[...found, ...wanted].map(([name]) => name),
+        // One includes the other.
+        ...names.filter((name) => name !== 'diagrams' || !names.includes('diagramKeys')),
+        ...wanted.map(([name]) => name),
       ]
     }
     case 'react':
-      return ['extras', 'cards']
+      return ['extras', 'codeLines', 'cards']
     case 'category':
       return ['cards', 'pages']
     case 'not-found':

@@ -25,7 +25,7 @@ export interface PageVersion {
 
 /** An optional stylesheet of the engine, loaded only with the pages that need it. */
 export type PageSheet =
-  'pages' | 'cards' | 'diagrams' | 'diagramKeys' | 'extras' | 'writing' | 'states' | 'symptoms' | 'notFound'
+  'pages' | 'cards' | 'diagrams' | 'diagramKeys' | 'extras' | 'codeLines' | 'writing' | 'states' | 'notFound'
 
 interface PageBase {
   route: Route
@@ -42,7 +42,7 @@ interface PageBase {
   sidebar?: PageSidebar
   /** Addresses of the stylesheets that it needs in addition to the main one. Set when its data is written. */
   styles?: string[]
-  /** Inner HTML of the main part, only in the browser: for a list that the data embedded in the HTML file leaves empty. */
+  /** Inner HTML of the main part, only in the browser: for a page whose embedded data lacks what that part shows. */
   mainHtml?: string
   breadcrumbs: { label: string; route?: Route }[]
   /** Excluded from search engines and the sitemap. */
@@ -63,7 +63,7 @@ export interface DocPage extends PageBase {
   state?: string
   /** Symptoms that bring readers to this page, as inline HTML. */
   symptoms?: string[]
-  /** Article HTML. Absent in the data that an HTML file embeds, because the browser reads it from the document. */
+  /** Article HTML. */
   html?: string
   hideTitle: boolean
   /** Inline HTML of the page's own heading, if it differs from the plain title: `# B` under `title: A`, or a title with code. */
@@ -88,7 +88,7 @@ export interface DocPage extends PageBase {
   markdownRoute?: string
 }
 
-/** HTML that integrations add: next to the title, and at the foot. Absent in the data that an HTML file embeds, like the article. */
+/** HTML that integrations add: next to the title, and at the foot. */
 export interface PageParts {
   meta?: string
   foot?: string

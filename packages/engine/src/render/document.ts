@@ -57,7 +57,6 @@ export function renderDocument(input: DocumentInput): string {
     ['lang', locale.language],
     ['dir', locale.direction],
     ['data-theme', site.colorMode.defaultMode],
-    ['data-default-theme', site.colorMode.defaultMode],
     ['data-respect-system', site.colorMode.respectPrefersColorScheme ? 'true' : undefined],
     ['data-announcement-id', site.announcementBar?.isCloseable ? site.announcementBar.id : undefined],
     ['data-base-url', site.baseUrl],
@@ -255,21 +254,25 @@ function renderFrame(site: SiteData): Frame {
   return frame
 }
 
-/** Data that the browser reads from the document (`runtime/main.tsx`) or never needs. */
-const leftOut = ['html', 'headings', 'parts', 'docId', 'islands', 'head', 'keywords', 'image']
-
-/** Lists that are not hydrated. */
-const lists: Partial<Record<PageData['kind'], readonly string[]>> = {
+/**
+ * What only the main part of a page shows, or the browser never needs. On these pages the browser leaves that part as the server made it,
+ * so it needs no data for it.
+ */
+const leftOut: Partial<Record<PageData['kind'], readonly string[]>> = {
+  doc: [
+    ...['html', 'headings', 'parts', 'islands', 'docId', 'head', 'keywords', 'image', 'canonical'],
+    ...['hideTitle', 'heading', 'hasOwnTitle', 'breadcrumbs', 'symptoms', 'state', 'markdownRoute', 'toc'],
+    ...['tags', 'editUrl', 'lastUpdate', 'previous', 'next', 'sheet'],
+  ],
   admonitions: ['groups'],
   search: ['sidebars', 'sections', 'tags'],
 }
 
 /** The page data embedded in the HTML, without what the document contains anyway. */
 export function embeddedCopy(page: PageData): Record<string, unknown> {
-  const list = lists[page.kind]
-  const left = list ?? (page.kind === 'doc' ? leftOut : [])
-  const rest = Object.fromEntries(Object.entries(page).filter(([key]) => !left.includes(key)))
-  return list ? { ...rest, mainHtml: '' } : rest
+  const left = leftOut[page.kind]
+  if (!left) return { ...page }
+  return { ...Object.fromEntries(Object.entries(page).filter(([key]) => !left.includes(key))), mainHtml: '' }
 }
 
 /** JSON that cannot close the script element around it. */

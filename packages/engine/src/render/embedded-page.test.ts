@@ -16,8 +16,19 @@ it('what the browser reads in the document, or never asks for, is not in its dat
     kind: 'doc',
     route: doc.route,
     title: doc.title,
-    breadcrumbs: doc.breadcrumbs,
+    mainHtml: '',
   })
-  for (const key of ['html', 'headings', 'docId', 'islands', 'keywords', 'image', 'parts'])
+  for (const key of [
+    'html',
+    'headings',
+    'docId',
+    'islands',
+    'keywords',
+    'image',
+    'parts',
+    'breadcrumbs',
+    'toc',
+    'tags',
+  ])
     expect(copy).not.toHaveProperty(key)
 })

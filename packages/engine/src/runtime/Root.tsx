@@ -113,12 +113,11 @@ interface BareMainProps {
 /** Shown until the page reloads, or permanently while offline. */
 function BareMain({ page, error, children }: BareMainProps) {
   useEffect(() => fallBack(error), [error])
-  const html = page.kind === 'doc' ? page.html : page.mainHtml
+  const article = page.kind === 'doc' && page.html && `<div class="prose" id="article">${page.html}</div>`
+  const html = page.mainHtml ?? article
   const main = { id: 'main', className: `main main-${page.kind}`, tabIndex: -1 }
-  if (html === undefined) return <main {...main}>{children}</main>
-  return (
-    <main {...main} dangerouslySetInnerHTML={{ __html: `<div class="prose" id="article">${html}</div>` }} />
-  )
+  if (!html) return <main {...main}>{children}</main>
+  return <main {...main} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** Hydrates the server's HTML. `onLive` runs when that is done; until then the browser follows links itself. */

@@ -9,7 +9,7 @@ import 'virtual:shell-styles'
 import { deferredStyles } from './loading/load-module'
 import { logError } from './log'
 import { startShell } from './shell'
-import type { DocPage, PagePayload } from '../model/page'
+import type { PagePayload } from '../model/page'
 
 // Tells the head script that the code has loaded and started.
 document.documentElement.dataset.runtime = ''
@@ -35,26 +35,9 @@ function readEmbeddedPage(): PagePayload | undefined {
   const payload = parse(document.getElementById('page-data')?.textContent)
   if (!payload) return undefined
   const { page } = payload
-  if (page.kind === 'doc') {
-    page.html = innerHtmlOf('article')
-    page.headings = readHeadings(page.toc?.min ?? 1)
-    page.parts = { meta: innerHtmlOf('page-meta'), foot: innerHtmlOf('page-foot') }
-  }
-  if (page.mainHtml === '') page.mainHtml = innerHtmlOf('main')
+  if (page.mainHtml === '') page.mainHtml = document.getElementById('main')?.innerHTML
   return payload
 }
-
-const innerHtmlOf = (id: string) => document.getElementById(id)?.innerHTML
-
-/** The headings in the table of contents; the browser needs no others. */
-const readHeadings = (top: number): DocPage['headings'] =>
-  [...document.querySelectorAll<HTMLAnchorElement>('#toc-mobile li > a')].map(
-    ({ parentElement, hash, innerHTML }) => ({
-      level: top + Number(parentElement?.className.at(-1) ?? 0),
-      id: decodeURIComponent(hash.slice(1)),
-      html: innerHTML,
-    }),
-  )
 
 /** A document altered in transit is not hydrated: it stays readable, with links that cause full loads. */
 function parse(text: string | null | undefined): PagePayload | undefined {

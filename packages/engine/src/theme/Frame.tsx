@@ -50,19 +50,19 @@ function SkipLink() {
 }
 
 /**
- * Says that the site's base URL is wrong. Hidden by its attribute; the head script fills it in and shows it if the stylesheet, which always
- * hides it, failed to load. If the base URL is right, only the stylesheet is missing. Latin-1 characters only: any other would double the
- * memory of every page's HTML string during the build.
+ * Says that the stylesheet failed to load, and that the site's base URL is wrong, if it is. Hidden by its attribute until the head script
+ * fills it in, and by the stylesheet. Latin-1 characters only: any other would double the memory of every page's HTML string during the
+ * build.
  */
 function BaseUrlBanner() {
   return (
     <div id="base-url-banner" className="base-url-banner" hidden>
       <p>
-        <strong>The site did not load properly.</strong>{' '}
-        <span data-cause="">A wrong base URL in the configuration of the site is the usual cause.</span>
+        <strong>The site did not load properly.</strong> Its stylesheet could not be loaded.
       </p>
-      <p data-base="">
-        Base URL found: <code data-found="" /> Base URL suggested: <code data-suggested="" />
+      <p>
+        A wrong base URL in the configuration of the site is the usual cause. Base URL found:{' '}
+        <code>{useSite().baseUrl}</code> Base URL suggested: <code />
       </p>
     </div>
   )

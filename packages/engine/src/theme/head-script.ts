@@ -13,51 +13,45 @@ export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.pro
  *
  * After the first paint (immediately in a hidden tab, after three seconds at the latest) it applies `theme/styles/deferred.css` and loads
  * the page's scripts (`data-scripts`). If they fail to load, if the browser lacks a required feature, or if they have just failed on this
- * page (`runtime/fall-back.ts`), the page works as without JavaScript. A request to search before hydration is stored as `data-search`;
- * without scripts it opens the search page. If the stylesheet failed to load, the base URL banner is filled in and shown.
+ * page (`runtime/fall-back.ts`), the page works as without JavaScript. Keys that open the search are stored as `data-search`
+ * until hydration. The base URL banner is filled in; the stylesheet hides it, unless it failed to load.
  */
 export const headScript = `(()=>{
-let o=document,x=history.state,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),
-s=()=>{if(d.search!=null)f().click()},
-w=v=>{
-let n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
-if(d.hydrated!=null||d.js==null||!v.isTrusted||v.defaultPrevented||v.altKey||!f()||(v.type=='click'?c||v.shiftKey||!n.closest('.search-box'):c?k!='k'&&k!='K':k!='/'||n.isContentEditable||n.matches('input,textarea,select')))return;
-v.preventDefault();
-if(d.search==null){d.search='';setTimeout(s,3e3)}
-},
+let o=document,x=history.state,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},i=k=>o.getElementById(k),t=g('${themeStorageKey}'),
 m=()=>{
 m=()=>{};
 let c=i('deferred');
 if(c)c.media='all';
-if(d.js!=null)(d.scripts||'').split(' ').forEach((u,j)=>{
+if(d.js!=null)d.scripts?.split(' ').forEach((u,j)=>{
 let n=o.createElement(j?'link':'script');
-if(j){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=()=>{if(d.runtime==null)n.onerror()};n.onerror=()=>{delete d.js;s()}}
-if(u)o.head.append(n)
+if(j){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=()=>{if(d.runtime==null)n.onerror()};n.onerror=()=>{delete d.js}}
+o.head.append(n)
 })
 },
 l=()=>m();
 if(x&&x.plain)history.replaceState({...x,plain:0},'');
 else if('${neededFeatures.join(' ')}'.split(' ').every(n=>n.split('.').reduce((v,k)=>v&&v[k],window)))d.js='';
-if(t!='light'&&t!='dark')t=(d.respectSystem=='true'?matchMedia('(prefers-color-scheme:dark)').matches:d.defaultTheme=='dark')?'dark':'light';
-d.theme=t;
+if(t=='light'||t=='dark')d.theme=t;
+else if(d.respectSystem)d.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';
 if(d.announcementId&&g('${announcementStorageKey}')==d.announcementId)d.announcement='dismissed';
-addEventListener('keydown',w);
-addEventListener('click',w);
+addEventListener('keydown',v=>{
+let n=v.target,k=v.key;
+if(d.hydrated==null&&d.js!=null&&!v.altKey&&o.querySelector('.search-box')&&(v.ctrlKey||v.metaKey?/^k$/i.test(k):k=='/'&&!n.isContentEditable&&!n.matches('input,textarea,select'))){v.preventDefault();d.search=''}
+});
 addEventListener('DOMContentLoaded',()=>{
 if(o.hidden)return m();
 try{new PerformanceObserver(l).observe({type:'paint',buffered:true})}catch{m()}
 setTimeout(l,3e3)
 });
 addEventListener('load',()=>{
-let b=i('base-url-banner'),q=k=>b.querySelector('[data-'+k+']');
+let b=i('base-url-banner'),r=d.route,p=location.pathname.replace(/\\.html$/,'');
 if(!b)return;
 b.hidden=false;
-if(getComputedStyle(b).display=='none')return;
-let r=d.route||'/',p=location.pathname.replace(/\\.html$/,'');
 if(r!='/')p=p.replace(/\\/+$/,'');
-p=p.slice(-r.length)==r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
-if(p==d.baseUrl){q('cause').textContent='Its stylesheet could not be loaded. Reload the page, or come back later.';q('base').hidden=true}
-else{q('found').textContent=d.baseUrl;q('suggested').textContent=p}
+p=p.endsWith(r)?p.slice(0,-r.length)+'/':p.replace(/[^/]*$/,'');
+b=b.lastChild;
+if(p==d.baseUrl)b.hidden=true;
+else b.lastChild.textContent=p
 })
 })()`
 

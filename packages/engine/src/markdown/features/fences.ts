@@ -109,20 +109,20 @@ const accessibleText = (code: string) =>
  * one colour mode.
  */
 const colours: Record<string, string> = {
-  '--_text-muted': '--diagram-line',
-  '--_text-faint': '--diagram-line',
-  '--_text': '--diagram-text',
-  '--_text-sec': '--diagram-text',
-  '--_node-fill': '--diagram-fill',
-  '--_key-badge': '--diagram-fill',
-  '--bg': '--diagram-ground',
-  '--fg': '--diagram-text',
+  '--_text-muted': '--ink-soft',
+  '--_text-faint': '--ink-soft',
+  '--_text': '--ink',
+  '--_text-sec': '--ink',
+  '--_node-fill': '--sheet',
+  '--_key-badge': '--sheet',
+  '--bg': '--sunk',
+  '--fg': '--ink',
 }
 
 function themeColour(attribute: string, value: string): string {
   const name = /^var\((--[\w-]+)/.exec(value)?.[1]
   if (name === '--_group-fill' || name === '--_group-hdr') return `${attribute}="none"`
-  if (name !== undefined) return `${attribute}="var(${colours[name] ?? '--diagram-line'})"`
+  if (name !== undefined) return `${attribute}="var(${colours[name] ?? '--ink-soft'})"`
   if (value === 'none' || value === 'transparent') return `${attribute}="${value}"`
   return `${attribute}="var(${attribute === 'fill' ? '--fern-tint' : '--fern'})"`
 }

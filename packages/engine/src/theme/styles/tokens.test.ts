@@ -30,12 +30,12 @@ function contrast(a: string, b: string): number {
 
 const tints = ['fern-tint', 'amber-tint', 'rust-tint']
 const layers = [1, 2, 3, 4, 5].map((depth) => `layer-${depth}`)
-const codeGrounds = ['sunk', 'code-highlight', 'code-inserted', 'code-deleted']
+const codeGrounds = ['sunk', ...tints]
 const tokens = ['comment', 'keyword', 'string', 'function', 'number', 'type', 'property', 'parameter']
 
 /** Text on each of its backgrounds: 4.5 to 1. */
 const textPairs: [text: string, grounds: string[]][] = [
-  ['ink', ['paper', 'sheet', 'sunk', 'selection', ...tints, ...layers, ...codeGrounds]],
+  ['ink', ['paper', 'sheet', 'selection', ...layers, ...codeGrounds]],
   ['ink-soft', ['paper', 'sheet', 'sunk', 'line']],
   ['fern', ['paper', 'sheet', 'sunk', 'fern-tint']],
   ['fern-strong', ['paper', 'sheet', 'sunk', 'fern-tint']],
