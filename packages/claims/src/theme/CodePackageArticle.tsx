@@ -217,7 +217,8 @@ function FolderMap({ picture: { src, alt, width, height } }: { picture: FolderPi
   return (
     <figure className="folder-map">
       <div role="region" aria-label="Folders" tabIndex={0}>
-        <img src={withBase(baseUrl, src)} alt={alt} width={width} height={height} />
+        {/* A low priority also keeps React from adding a preload link. */}
+        <img src={withBase(baseUrl, src)} alt={alt} width={width} height={height} fetchPriority="low" />
       </div>
       <figcaption>
         Folders by their number of files, in a stronger colour where pages say more about them
