@@ -259,11 +259,10 @@ function renderFrame(site: SiteData): Frame {
  * so it needs no data for it.
  */
 const leftOut: Partial<Record<PageData['kind'], readonly string[]>> = {
-  doc: [
-    ...['html', 'headings', 'parts', 'islands', 'docId', 'head', 'keywords', 'image', 'canonical'],
-    ...['hideTitle', 'heading', 'hasOwnTitle', 'breadcrumbs', 'symptoms', 'state', 'markdownRoute', 'toc'],
-    ...['tags', 'editUrl', 'lastUpdate', 'previous', 'next', 'sheet'],
-  ],
+  doc: (
+    'html headings parts islands docId head keywords image canonical hideTitle heading hasOwnTitle breadcrumbs ' +
+    'symptoms state markdownRoute toc tags editUrl lastUpdate previous next sheet'
+  ).split(' '),
   admonitions: ['groups'],
   search: ['sidebars', 'sections', 'tags'],
 }
