@@ -25,7 +25,11 @@ it('I10: the stylesheet is there with `infima: true`, before the site’s own, a
   })
   const withNames = await stylesOf(site)
   expect(withNames).toContain('.col--6')
-  expect(withNames).toMatch(/\.margin-horiz--sm\s*\{\s*margin-inline:\s*0?\.5rem\s*!important/)
+  expect(withNames).toMatch(/\.margin-horiz--sm\s*\{\s*margin-left:\s*0?\.5rem\s*!important/)
+  // What would restyle the theme's elements and frame is left out.
+  expect(withNames).not.toMatch(/\.(?:navbar|menu|footer)__|--ifm-menu|\.button\{background-color/)
+  const licenses = readFileSync(path.join(site.outDir, 'third-party-licenses.txt'), 'utf8')
+  expect(licenses).toMatch(/^infima \S+ \(MIT\)$/m)
   expect(withNames.indexOf('--ifm-color-primary:')).toBeLessThan(withNames.indexOf('#123456'))
   site.write({ 'site.config.ts': withInfima({}) })
   const without = await stylesOf(site)

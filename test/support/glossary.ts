@@ -15,7 +15,7 @@ const glossary: AskingIntegration<{ term: string }, { terms: string[] }> = {
   fenceKind: ({ words }) => (words.includes('sample') ? 'sample' : undefined),
   modules: { '@terms/Hub': { file: './integrations/Hub.tsx', live: ['Hub'] } },
   browser: {
-    base: './integrations/first.css',
+    base: { file: './integrations/first.css' },
     styles: './integrations/all.css',
     deferred: './integrations/later.css',
     sheets: { glossary: { file: './integrations/glossary.css', for: /class="[^"]*\bterm/ } },

@@ -6,7 +6,8 @@ import { placeOfOffset } from 'holdtrue/model/path'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { CompiledDocument, IntegratedSite, Integration } from 'holdtrue/pages/integration'
 import { infimaClass, infimaOff } from './infima-names'
-import { infimaStylesheet, providedModules } from './provided-modules'
+import { infimaStyles } from './infima-styles'
+import { providedModules } from './provided-modules'
 
 const optionsSchema = v.strictObject({
   /**
@@ -21,7 +22,7 @@ const docusaurus: Integration<never, never> = {
   name: '@holdtrue/docusaurus',
   modules: providedModules,
   browser: (options) =>
-    v.is(v.object({ infima: v.literal(true) }), options) ? { base: infimaStylesheet } : {},
+    v.is(v.object({ infima: v.literal(true) }), options) ? { base: infimaStyles() } : {},
   start(site, options = {}) {
     const result = v.safeParse(optionsSchema, options)
     if (!result.success) {

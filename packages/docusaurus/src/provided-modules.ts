@@ -53,6 +53,3 @@ export const providedModules: ProvidedModules = Object.fromEntries([
     ]),
   ),
 ])
-
-/** Absolute path of Infima's stylesheet. */
-export const infimaStylesheet = path.join(root, 'infima/infima.css')

@@ -175,11 +175,7 @@ export function createSitePluginInput(
     provided: site.modules.provided,
     pages: findSitePages(site.siteDir),
     pageStyles: site.code.pageStyles,
-    stylesheets: [
-      // The site's own rules come after those that they may override.
-      ...integrations.base,
-      ...ownStyles(site),
-    ],
+    stylesheets: ownStyles(site),
   }
 }
 

@@ -83,9 +83,12 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
     })
     return `export const scripts = [${items.join(', ')}]`
   },
-  'virtual:site-styles': ({ stylesheets }) =>
-    stylesheets
-      .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))
+  // The site's own rules come after those that they may override.
+  'virtual:site-styles': ({ stylesheets, integrations }) =>
+    [
+      ...integrations.base.map(({ file }) => file),
+      ...stylesheets.map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file)),
+    ]
       .map((id) => `import ${JSON.stringify(id)}`)
       .join('\n'),
 }
@@ -123,6 +126,8 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     },
     async load(id) {
       if (id.startsWith(`\0${prefix}`)) return modules[id.slice(1)]?.(read())
+      const base = read().integrations.base.find(({ file }) => file === id)
+      if (base?.css !== undefined) return base.css
       const loaded = await loadSiteFile(id, read().siteDir)
       for (const file of loaded?.files ?? []) this.addWatchFile(file)
       return loaded?.code

@@ -56,10 +56,17 @@ export interface BrowserScript {
   readonly module: string
 }
 
+/** A stylesheet that begins with the order of the theme's layers, because the bundler may put it first. */
+export interface BaseSheet {
+  readonly file: string
+  /** Takes the place of the file's content, if it is a library's that is changed for the theme. */
+  readonly css?: string
+}
+
 /** Browser files that integrations add, as absolute paths. */
 export interface IntegrationFiles {
   /** On every page, before the site's own stylesheet. */
-  base: string[]
+  base: BaseSheet[]
   /** On every page, loaded before and after the first paint respectively. */
   styles: string[]
   deferred: string[]

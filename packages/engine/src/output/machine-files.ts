@@ -239,7 +239,7 @@ function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): R
   })
 }
 
-/** File with the licence notices of the packages in the browser's scripts. */
+/** File with the licence notices of the packages in what browsers load. */
 export const licensesFile = 'third-party-licenses.txt'
 
 /** Text of that file: the bundled packages, each with its licence text. */
@@ -248,5 +248,5 @@ export function licensesText(licenses: readonly PackageLicense[]): string {
     const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`
     return `${head}\n${'-'.repeat(head.length)}\n\n${text ?? 'The package has no text of its licence.'}\n`
   })
-  return `The scripts of this site contain code of these packages.\n\n${notices.join('\n\n')}`
+  return `The scripts and styles of this site contain code of these packages.\n\n${notices.join('\n\n')}`
 }

@@ -4,7 +4,7 @@
  * separately, so options are JSON, and its answers may depend only on its options, on the arguments of a hook, and on what `state` covers.
  */
 import type { Edition, Site } from '../content/load-site'
-import type { BrowserScript } from '../model/page-sheets'
+import type { BaseSheet, BrowserScript } from '../model/page-sheets'
 import type { CompiledArticle, FinishedArticle, KeptFence, ListedAdmonition, Slot } from '../model/article'
 import type { Doc, Route } from '../model/doc'
 import type { AdmonitionsPage, DocPage, PageLink, PageNumbers, PageParts } from '../model/page'
@@ -84,8 +84,8 @@ export type IntegratedSite = Pick<Site, 'siteDir' | 'config' | 'code' | 'files'>
 
 /** Files of an integration for the bundler. Paths are absolute or relative to the site folder. */
 export interface BrowserParts {
-  /** Stylesheet of every page, loaded before the site's own. It begins with the order of the theme's layers. */
-  readonly base?: string
+  /** Stylesheet of every page, loaded before the site's own. */
+  readonly base?: BaseSheet
   /** Stylesheet of every page. */
   readonly styles?: string
   /** Stylesheet that every page loads after its first paint. */

@@ -84,7 +84,7 @@ export class Integrations {
     const parts = this.#running.flatMap(({ browser = [] }) => browser)
     const absolute = (file: string) => path.resolve(this.#siteDir, file)
     return {
-      base: parts.flatMap(({ base = [] }) => base).map(absolute),
+      base: parts.flatMap(({ base = [] }) => base).map((base) => ({ ...base, file: absolute(base.file) })),
       styles: parts.flatMap(({ styles = [] }) => styles).map(absolute),
       deferred: parts.flatMap(({ deferred = [] }) => deferred).map(absolute),
       sheets: Object.fromEntries(Array.from(this.sheets, ([name, { file }]) => [name, absolute(file)])),
