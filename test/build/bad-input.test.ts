@@ -319,12 +319,17 @@ describe('the command line', () => {
     [['biuld'], 'There is no command `biuld`. Did you mean `build`?'],
     [['build', '--watch'], 'There is no option `--watch` here.'],
     [['verify', '--against'], 'Option `--against` needs a value.'],
-    [[], ''],
-  ])('%o ends with code 2 and the usage', async (args, fault) => {
+  ])('%o ends with code 2, the mistake and where help is', async (args, fault) => {
     const { code, stdout, stderr } = await runDocs(args)
     expect(code).toBe(2)
     expect(stderr).toContain(fault)
-    expect(stdout + stderr).toContain('Usage: node bin/docs.mjs <command>')
+    expect(stderr).toContain('For help: node bin/docs.mjs --help\n')
+    expect(stdout + stderr).not.toContain('Usage:')
+  })
+  it('without a command it ends with code 2 and the usage', async () => {
+    const { code, stdout } = await runDocs([])
+    expect(code).toBe(2)
+    expect(stdout).toContain('Usage: node bin/docs.mjs <command>')
   })
   it('a reader who has read enough ends nothing: the build goes on, and its code is what came of it', async () => {
     const links = Array.from({ length: 4_000 }, (_, index) => `[x](/nope-${index})`).join('\n\n')

@@ -131,7 +131,7 @@ function endWithoutWaiting(allowExit: () => void): void {
 }
 
 function notUnderstood(fault: string): number {
-  process.stderr.write(`${fault}\n\n${usage}`)
+  process.stderr.write(`${fault}\n\nFor help: ${program} --help\n`)
   return 2
 }
 
