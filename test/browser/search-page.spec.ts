@@ -12,6 +12,9 @@ test.describe('S the page of the search', () => {
     const results = page.locator('.search-dialog .search-result')
     await expect(input).toHaveValue('event hub')
     await expect(results.first()).toBeVisible()
+    await expect(page.locator('#main')).toContainText(
+      'Every page of this site, by section. Type in the search box',
+    )
     await input.fill('traverse entity')
     await expect(results.first()).toHaveAttribute('href', '/docs/core/utils/traverse-entity')
     expect(await violations(page)).toEqual([])

@@ -194,10 +194,10 @@ function SearchPage({ page }: { page: SearchPageData }) {
     <div className="doc doc-wide">
       <div className="doc-main">
         <PageHead title={page.title}>
-          <p className="without-js">
-            {page.sections
-              ? 'Searching needs JavaScript and a newer browser. Here is what the site holds instead.'
-              : 'Searching needs JavaScript and a newer browser. Here is every page of the site instead.'}
+          <p>
+            {page.sections ? 'Every section of this site. ' : 'Every page of this site, by section. '}
+            <span className="needs-js">Type in the search box to look inside them.</span>
+            <span className="without-js">Searching needs JavaScript and a newer browser.</span>
           </p>
         </PageHead>
         <div className="all-pages">
