@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { counted } from 'holdtrue/model/counted'
 import { formatNumber } from 'holdtrue/model/format-number'
 import { Link } from 'holdtrue/theme/Link'
-import type { HealthData, HealthOfAll, HealthRow } from '../model/health'
+import type { HealthCounts, HealthData, HealthOfAll, HealthRow } from '../model/health'
 import { Affected, HealthExports, Marked } from './HealthParts'
 
 /**
@@ -19,7 +19,7 @@ export function HealthArticle({ data }: { data: HealthData }) {
       <Affected id="failing" title="To be corrected" list={failing} inParts={inParts} />
       <Affected id="changed" title="To be read again" list={changed} inParts={inParts} />
       {counts.claims > 0 && counts.failed + counts.changed === 0 && (
-        <p className="health-well">Every statement holds, and none is to be read again.</p>
+        <p className="health-well">Every statement holds, and none needs to be read again.</p>
       )}
       {whole && <About whole={whole} codeRoute={codeRoute} />}
       {inParts && <HealthParts parts={parts} />}
@@ -83,7 +83,7 @@ function figuresOf({ counts, whole }: HealthData): Figure[] {
       `statements checked${whole ? against(whole) : `, on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`}`,
     ],
     [failed, failed === 1 ? 'of them fails' : 'of them fail', failed > 0],
-    [changed, `${changed === 1 ? 'is' : 'are'} to be read again, as their code changed`],
+    [changed, `${changed === 1 ? 'needs' : 'need'} to be read again because the code changed`],
     [bare, `${bare === 1 ? 'page' : 'pages'} without a checked statement`],
   ]
   if (whole) {
@@ -166,12 +166,13 @@ function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'cou
 
 /** The parts of a large site, each with its numbers and a link to its page. */
 function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
+  const columns = columnsOf(parts.map(({ counts }) => counts))
   return (
     <section aria-labelledby="parts">
       <h2 id="parts">Part by part</h2>
       <HealthTable
         label="Table of parts"
-        columns={['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Unchecked']}
+        columns={['Part', 'Pages', 'Statements', ...columns.map(({ title }) => title)]}
       >
         {parts.map(({ label, route, depth, counts }) => (
           <tr key={route}>
@@ -181,9 +182,7 @@ function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
             </th>
             <td>{formatNumber(counts.pages)}</td>
             <td>{formatNumber(counts.claims)}</td>
-            <Count of={counts.failed} className="health-bad" />
-            <Count of={counts.changed} className="health-due" />
-            <Count of={counts.bare} />
+            <Counts of={counts} columns={columns} />
           </tr>
         ))}
       </HealthTable>
@@ -191,21 +190,35 @@ function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
   )
 }
 
-/** A number, dimmed if zero. */
-const Count = ({ of, className }: { of: number; className?: string }) => (
-  <td className={of > 0 ? className : 'health-zero'}>{formatNumber(of)}</td>
-)
+const countColumns = [
+  { title: 'Failing', key: 'failed', className: 'health-bad' },
+  { title: 'Read again', key: 'changed', className: undefined },
+  { title: 'Unchecked', key: 'bare', className: undefined },
+] as const
+
+/** The columns with a number other than zero in any row. */
+const columnsOf = (rows: readonly Partial<HealthCounts>[]) =>
+  countColumns.filter(({ key }) => rows.some((row) => (row[key] ?? 0) > 0))
+
+/** Cells of a row. A zero can be heard but not seen. */
+const Counts = ({ of, columns }: { of: Partial<HealthCounts>; columns: ReturnType<typeof columnsOf> }) =>
+  columns.map(({ key, className }) => (
+    <td key={key} className={className}>
+      {of[key] ? formatNumber(of[key]) : <span className="visually-hidden">0</span>}
+    </td>
+  ))
 
 /** All pages: those with failing statements first, then those with the fewest statements. */
 function HealthPages({ pages }: { pages: HealthRow[] }) {
+  const columns = columnsOf(pages)
   return (
     <section aria-labelledby="pages">
       <h2 id="pages">Page by page</h2>
       <HealthTable
         label="Table of pages"
-        columns={['Page', 'Statements', 'Failing', 'Read again', 'Last update']}
+        columns={['Page', 'Statements', ...columns.map(({ title }) => title), 'Last update']}
       >
-        {pages.map(({ title, route, file, claims, failed, changed, lastUpdate, checkedFences }) => (
+        {pages.map(({ title, route, file, claims, lastUpdate, checkedFences, ...counts }) => (
           <tr key={route}>
             <th scope="row">
               <Link to={route}>{title}</Link> <small>{file}</small>
@@ -216,8 +229,7 @@ function HealthPages({ pages }: { pages: HealthRow[] }) {
                 <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
               )}
             </td>
-            <Count of={failed} className="health-bad" />
-            <Count of={changed} className="health-due" />
+            <Counts of={counts} columns={columns} />
             <td>{lastUpdate === undefined ? '–' : <time>{lastUpdate.slice(0, 10)}</time>}</td>
           </tr>
         ))}
@@ -226,16 +238,14 @@ function HealthPages({ pages }: { pages: HealthRow[] }) {
   )
 }
 
-/** A table that scrolls horizontally if it is wider than the page. */
-function HealthTable({
-  label,
-  columns,
-  children,
-}: {
+interface TableProps {
   label: string
   columns: string[]
   children: ReactNode
-}) {
+}
+
+/** A table that scrolls horizontally if it is wider than the page. */
+function HealthTable({ label, columns, children }: TableProps) {
   return (
     <div className="table-wrap health-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="health-table">
