@@ -16,7 +16,7 @@ const outlines = {
 
 export function Bones() {
   return (
-    <svg className="bones" viewBox="0 60 1725 750" aria-hidden="true" focusable="false">
+    <svg className="bones" viewBox="0 60 1725 750" fill="none" stroke="currentColor" aria-hidden="true">
       {Object.entries(outlines).map(([name, d]) => (
         <path key={name} className={`bones-${name}`} d={d} />
       ))}

@@ -135,10 +135,16 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
         <ol>
           {layers.map(({ name, parts }, index) => (
             <li key={name} className="layer">
-              <svg className="layer-edge" viewBox="0 0 1200 16" preserveAspectRatio="none" aria-hidden="true">
+              <svg
+                className="layer-edge"
+                viewBox="0 0 1200 16"
+                fill="none"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
                 <path d="M0 9C150 1 260 15 420 8S700 2 860 9s240 5 340-2v10H0z" />
               </svg>
-              <svg className="layer-grain" aria-hidden="true">
+              <svg className="layer-grain" display="none" aria-hidden="true">
                 <rect width="100%" height="100%" fill={`url(#grain-${index})`} />
               </svg>
               <h2>{name}</h2>

@@ -205,4 +205,8 @@ test('C10 without its stylesheet a drawing is lines, not black boxes; with it no
     [true, false],
     [true, false],
   ])
+  await page.goto(`${site.url}/`)
+  for (const drawing of ['.layer-edge path', '.bones path'])
+    await expect(page.locator(drawing).first()).toHaveCSS('fill', 'none')
+  await expect(page.locator('.layer-grain').first()).toBeHidden()
 })
