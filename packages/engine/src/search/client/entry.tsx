@@ -31,7 +31,9 @@ export function open(): void {
     // Nothing behind an open dialog takes the focus, and one that is unmounted does not return it.
     document.querySelector<HTMLDialogElement>('.search-dialog')?.close()
     root?.render(null)
-    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    // Going back may have replaced the page, and with it the element.
+    const target = opener?.isConnected ? opener : document.getElementById('main')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   closeOpen = close
   // Synchronously, so that keys typed right after the shortcut reach the input.
