@@ -99,6 +99,11 @@ it('words rank the rest: of the code, of pages about it, of their symptoms, and 
   expect(
     (await ask('alarm clock', { synonyms: { 'alarm clock': 'cron schedule' } })).files[0]?.path,
   ).toContain('cron.ts')
+  const { files } = await ask('alarm clock of the newsletter', {
+    synonyms: { 'alarm clock': 'cron schedule' },
+    symptoms: { 'packages/core/src/services/cron.ts': 'the newsletter is late' },
+  })
+  expect(files[0]?.reason).toBe('words: newsletter')
 })
 
 it('a file is found by its symptoms, and a symptom counts more in a short list than in a long one', async () => {

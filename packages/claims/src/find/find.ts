@@ -160,7 +160,10 @@ function rankPages(
 /** A short reason, the strongest evidence first. */
 function reasonOf({ clues, words }: Score, { shown }: Question): string {
   const sure = clues.toSorted((a, b) => b.worth - a.worth).slice(0, 2)
-  const told = words.toSorted((a, b) => b.worth - a.worth).map(({ term }) => shown.get(term) ?? term)
+  const terms = words.toSorted((a, b) => b.worth - a.worth).map(({ term }) => term)
+  // Synonyms are stems that the reader did not write.
+  const own = terms.flatMap((term) => shown.get(term) ?? [])
+  const told = own.length > 0 ? own : terms
   const most = [...new Set(told)].slice(0, sure.length > 0 ? 2 : 4)
   return [...sure.map(({ text }) => text), ...(most.length > 0 ? [`words: ${most.join(', ')}`] : [])].join(
     '; ',
