@@ -28,7 +28,7 @@ export interface FindPart {
   keys: Record<string, number[]>
 }
 
-/** Number of levels of a term in a file; a level is a share of the term's maximum score. */
+/** Number of levels of a term in a file; a level is a share of the term's maximum score in code, and may lie above. */
 export const levels = 8
 
 /** For each level from 1, the numbers with it as differences (base 36): `|31 2|5`. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createTempSite } from '../../../../test/support/temp-site'
 import { doc as page, site as siteData } from '../../../../test/support/theme-data'
 import { editionsOf, loadSite } from '../content/load-site'
+import { ProblemsError } from '../model/problem'
 import type { Integration, SiteIntegration } from './integration'
 import { Integrations } from './integrations'
 import { partsOfSite } from './site-parts'
@@ -43,6 +44,21 @@ const hooks = [
   'about',
 ] as const
 const all = Object.fromEntries(hooks.map((hook) => [hook, broken]))
+
+it('problems that a hook throws are reported as they are, with their hints', async () => {
+  const problem = { severity: 'error', code: 'symptoms-file', message: 'gone', hint: 'Is it here?' } as const
+  const integrations = faulty(
+    {},
+    {
+      routes() {
+        throw new ProblemsError([problem])
+      },
+    },
+  )
+  const { siteDir, cacheDir } = createTempSite({ 'content/a.md': '# A\n' })
+  expect(integrations.routes(await loadSite({ siteDir, cacheDir, mode: 'production' }))).toEqual(['/own'])
+  expect(integrations.takeFailures()).toContainEqual(problem)
+})
 
 it('a hook that throws is named with its integration, once, and the others answer', async () => {
   const { siteDir, cacheDir } = createTempSite({ 'content/a.md': '# A\n' })

@@ -237,9 +237,10 @@ export class Integrations {
       try {
         return ask(own) ?? []
       } catch (error) {
-        const problem = failure(own.module.name, hook, error)
-        if (!this.#reported.has(problem.message)) this.#failures.push(problem)
-        this.#reported.add(problem.message)
+        for (const problem of failures(own.module.name, hook, error)) {
+          if (!this.#reported.has(problem.message)) this.#failures.push(problem)
+          this.#reported.add(problem.message)
+        }
         return []
       }
     })
@@ -268,8 +269,11 @@ function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result)
   }
 }
 
-/** A problem that names an integration and the hook that threw. */
-export function failure(name: string, hook: string, error: unknown): Problem {
+/** The problems that a hook threw; anything else is one problem that names the integration and the hook. */
+export const failures = (name: string, hook: string, error: unknown): readonly Problem[] =>
+  error instanceof ProblemsError ? error.problems : [failure(name, hook, error)]
+
+function failure(name: string, hook: string, error: unknown): Problem {
   return {
     severity: 'error',
     code: 'integration-failed',

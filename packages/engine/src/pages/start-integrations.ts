@@ -3,7 +3,7 @@ import { importIntegration } from '../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { IntegrationSetting } from '../model/site-config'
 import type { IntegratedSite, Integration } from './integration'
-import { failure, Integrations, type Running } from './integrations'
+import { failures, Integrations, type Running } from './integrations'
 
 /** Loads and starts the integrations that a site names. */
 export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modules'>): Promise<Integrations> {
@@ -19,7 +19,7 @@ export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modul
         browser: typeof browser === 'function' ? browser(setting.options) : browser,
       })
     } catch (error) {
-      problems.push(...problemsOfStart(setting.module, error))
+      problems.push(...failures(setting.module, 'start', error))
     }
   }
   return new Integrations(running, problems, site.siteDir)
@@ -56,7 +56,3 @@ const isIntegration = (value: unknown): value is Integration =>
   typeof value.name === 'string' &&
   'start' in value &&
   typeof value.start === 'function'
-
-function problemsOfStart(name: string, error: unknown): readonly Problem[] {
-  return error instanceof ProblemsError ? error.problems : [failure(name, 'start', error)]
-}

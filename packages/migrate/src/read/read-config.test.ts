@@ -161,7 +161,7 @@ it('what is installed is used, and where its functions are from is known', async
   expect('config' in result && result.config['bad']).toBeInstanceOf(ForeignValue)
 })
 
-it('one that mixes the two kinds of modules is read, as where Docusaurus runs it', async () => {
+it('one that mixes the two kinds of modules is read as it is under Docusaurus', async () => {
   const result = await read({
     'docusaurus.config.ts':
       "import path from 'path'\n\nconst title: string = path.basename('/a/B')\nmodule.exports = { title }\n",
@@ -178,7 +178,7 @@ it('functions keep their text', async () => {
   })
 })
 
-it('one that starts a program is read as where Docusaurus runs it', async () => {
+it('one that starts a program is read as it is under Docusaurus', async () => {
   const text =
     "const { execSync } = require('child_process')\nmodule.exports = { title: execSync('echo made').toString().trim() }\n"
   expect(await read({ 'docusaurus.config.js': text })).toMatchObject({ config: { title: 'made' } })
