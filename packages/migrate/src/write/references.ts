@@ -1,6 +1,6 @@
 /** Finds the files and packages that files refer to, and adjusts the references to new locations. */
 import path from 'node:path'
-import { findSpecifiers } from 'holdtrue/modules/read/imports'
+import { findSpecifiers, importedSpecifiers } from 'holdtrue/modules/read/imports'
 import { parseModule } from 'holdtrue/modules/parse-module'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
@@ -10,10 +10,6 @@ const isSheet = (file: string) => /\.(?:css|s[ac]ss)$/.test(file)
 /** Whether a file is searched for references. */
 export const isRead = (file: string): boolean =>
   !file.endsWith('.d.ts') && (isCode(file) || isDocument(file) || isSheet(file))
-
-/** Type-only imports, which do not exist at run time. */
-const typeImport = /^[ \t]*(?:import|export)\s+type\s[^;'"]*?from\s*(['"])[^'"\n]+\1/gm
-const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 
 interface Named {
   /** Imports of code. In documents: lines that start with `import` or `export`, and `require`d files. */
@@ -27,12 +23,15 @@ interface Named {
 /** References in a file, except those in code examples. */
 export function namedIn(text: string, file: string): Named {
   if (isSheet(file)) return { imports: [], shown: findSpecifiers(text, 'sheet.css'), names: [] }
-  const source = isDocument(file) ? proseOf(text) : text.replace(typeImport, '').replace(comments, '')
+  const source = isDocument(file) ? proseOf(text) : text
   const name = isDocument(file) ? 'page.jsx' : file
   // Parsed separately, because a line of prose may look like an import.
   const code = isDocument(file) ? Array.from(source.matchAll(importLine), ([line]) => line) : [source]
   return {
-    imports: [...code.flatMap((part) => findSpecifiers(part, name)), ...requiredFiles(source)],
+    imports: [
+      ...code.flatMap((part) => importedSpecifiers(part, name)),
+      ...(isDocument(file) ? requiredFiles(source) : []),
+    ],
     shown: isDocument(file)
       ? Array.from(source.matchAll(shownFile), ([, ...found]) => found.find(Boolean) ?? '')
       : [],
@@ -47,7 +46,7 @@ const importedNames = (code: string, file: string) =>
     ),
   )
 
-const importLine = /^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])[^'"\n]+\1/gm
+const importLine = /^(?:import|export)\s(?:(?:(?!\n\s*\n)[^'"])*?\sfrom\s*)?(['"])[^'"\n]+\1/gm
 /** `](file)`, `[name]: file`, `src="file"`. */
 const shownFile = /\]\(\s*<?([^\s)>#?]+)|^\[[^\]\n]+\]:\s*<?([^\s>#?]+)|\bsrc=["']([^"'#?]+)["']/gm
 

@@ -2,13 +2,15 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Argument } from 'oxc-parser'
 import { isDocusaurusName, rawSpecifier, isFile, pathCandidates, isInstalled } from '../resolve'
 import { isImage, isStylesheet } from '../site-files'
 import { filesBelow } from '../../files/folder-state'
 import { checkoutRoot, engineRoot } from '../../files/engine-root'
+import { parseModule, visitProgram } from '../parse-module'
 import { splitSpecifier } from '../../model/path'
 
-/** Specifiers in a module, in comments too. Those computed at run time are not found. */
+/** Specifiers in a module, in comments and strings too. */
 const specifierPattern =
   /(?:\bimport\s+|\bfrom\s*|\b(?:require|import)\(\s*)(["'`])((?:(?!\$\{)[^"'`\n])+)\1/g
 
@@ -23,7 +25,7 @@ export function findImportedFiles(sources: ReadonlyMap<string, string>, siteDir:
   const stylesheets = new Set<string>()
   const media = new Set<string>()
   for (const [file, source] of sources) {
-    for (const [, , specifier = ''] of source.matchAll(specifierPattern)) {
+    for (const specifier of importedSpecifiers(source, file)) {
       if (rawSpecifier(specifier) !== undefined) continue
       const wanted = isStylesheet(specifier) ? stylesheets : isImage(specifier) ? media : undefined
       if (!wanted) continue
@@ -35,10 +37,11 @@ export function findImportedFiles(sources: ReadonlyMap<string, string>, siteDir:
 }
 
 /** Stylesheets imported by React component packages that a site's code imports. */
-export async function findPackageStylesheets(sources: readonly string[], siteDir: string): Promise<string[]> {
-  const specifiers = new Set(
-    sources.flatMap((source) => [...source.matchAll(specifierPattern)].map(([, , name = '']) => name)),
-  )
+export async function findPackageStylesheets(
+  sources: ReadonlyMap<string, string>,
+  siteDir: string,
+): Promise<string[]> {
+  const specifiers = new Set([...sources].flatMap(([file, source]) => importedSpecifiers(source, file)))
   const packages = [...specifiers].filter(
     (name) =>
       !isStylesheet(name) &&
@@ -81,10 +84,36 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
 const moduleAddress = /new\s+URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url/g
 const cssAddress = /(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)([^"')\s;]+)\1/g
 
-/** Specifiers in a module or stylesheet. */
+/** Specifiers in a module or stylesheet; in a module, in comments and strings too. */
 export function findSpecifiers(source: string, file: string): string[] {
   const patterns = file.endsWith('.css') ? [cssAddress] : [specifierPattern, moduleAddress]
   return patterns.flatMap((pattern) => Array.from(source.matchAll(pattern), ([, , address = '']) => address))
+}
+
+/** What a module's code loads at run time, except what is computed. Empty after a syntax error. */
+export function importedSpecifiers(code: string, file: string): string[] {
+  const { module, program } = parseModule(code, file)
+  const found = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.length > 0 && entries.every(({ isType }) => isType) ? [] : moduleRequest.value,
+  )
+  for (const { isType, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
+    if (moduleRequest && !isType) found.push(moduleRequest.value)
+  const add = (node?: Argument) => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') found.push(node.value)
+    if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+      found.push(node.quasis[0]?.value.cooked ?? '')
+  }
+  visitProgram(program, {
+    ImportExpression: ({ source }) => add(source),
+    CallExpression({ callee, arguments: [first] }) {
+      if (callee.type === 'Identifier' && callee.name === 'require') add(first)
+    },
+    NewExpression({ callee, arguments: [first, base] }) {
+      const isOwn = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
+      if (isOwn && callee.type === 'Identifier' && callee.name === 'URL') add(first)
+    },
+  })
+  return found
 }
 
 const isSource = (name: string) =>

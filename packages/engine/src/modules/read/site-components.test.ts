@@ -64,7 +64,9 @@ it('stylesheets of components are found: those that they import, of packages too
   const { siteDir } = createTempSite({
     ...kit,
     'components/Wrap.tsx':
-      "import { Icon } from 'kit'\nimport 'kit/kit.css'\nimport styles from './wrap.module.scss'\nimport text from '../parts/text.css?raw'\nimport logo from './logo.png'\nexport const Wrap = () => <Icon />\n",
+      "import { Icon } from 'kit'\nimport 'kit/kit.css'\nimport styles from './wrap.module.scss'\nimport text from '../parts/text.css?raw'\nimport logo from './logo.png'\n// import '../parts/old.css'\nconst sample = `import './logo.svg'`\nexport const Wrap = () => <Icon />\n",
+    'parts/old.css': '',
+    'components/logo.svg': '',
     'components/wrap.module.scss': '',
     'components/logo.png': '',
     'components/beside.css': '',

@@ -49,7 +49,7 @@ export async function scanSiteCode(siteDir: string, provided: ProvidedModules = 
   }
   const live = findLiveModules(sources, resolve, provided)
   const imported = findImportedFiles(sources, siteDir)
-  const ofPackages = await findPackageStylesheets([...sources.values(), ...pageSources.values()], siteDir)
+  const ofPackages = await findPackageStylesheets(new Map([...sources, ...pageSources]), siteDir)
   return {
     live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
     // Stylesheets of React pages are loaded with those pages.
