@@ -21,12 +21,12 @@ export const fixtureUpstream: UpstreamConfig = {
 }
 
 /**
- * Indexes one package, `@fixture/box`, from the texts of its sources.
+ * Indexes one package, by default `@fixture/box`, from the texts of its sources.
  * @param files text by path inside the package; files below `dist/` count as published
  */
 export function indexOfSources(
   files: Record<string, string>,
-  header: { release?: string; date?: string } = {},
+  header: { release?: string; date?: string; name?: string } = {},
 ): UpstreamIndex {
   return indexFromFiles(indexFilesOfSources(files, header))
 }
@@ -34,11 +34,11 @@ export function indexOfSources(
 /** The same index as files of its folder. */
 export function indexFilesOfSources(
   files: Record<string, string>,
-  { release = '1.0.0', date }: { release?: string; date?: string } = {},
+  { release = '1.0.0', date, name = '@fixture/box' }: { release?: string; date?: string; name?: string } = {},
 ): Map<string, string> {
-  const manifest = { name: '@fixture/box', version: release, ...readManifestFields(files['package.json']) }
+  const manifest = { name, version: release, ...readManifestFields(files['package.json']) }
   const source: SourcePackage = {
-    name: '@fixture/box',
+    name,
     version: release,
     folder: 'packages/box',
     repository: '',

@@ -5,7 +5,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView } from '../../upstream/index/read-index'
 
 /** Minimum share of declarations in common for one file to be another's successor. */
-const leastShared = 0.5
+export const leastShared = 0.5
 /** Minimum number of files moved alike that counts as the move of a folder. */
 const leastTogether = 3
 
@@ -86,7 +86,8 @@ function stem(file: string): string {
   return file.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
 }
 
-function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Share of the larger set that is common to both, 0 to 1. */
+export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = [...a].filter((name) => b.has(name)).length
   return common === 0 ? 0 : common / Math.max(a.size, b.size)
 }

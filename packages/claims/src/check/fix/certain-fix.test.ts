@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureUpstream, indexOfSources } from '../../../../../test/support/fixture-upstream'
+import { UpstreamIndex } from '../../upstream/index/read-index'
 import { checkClaim } from '../claims/check-claim'
 import { formatClaim, parseClaim, isMalformed } from '../claims/claim-target'
 import { certainFix } from './certain-fix'
@@ -67,6 +68,61 @@ it('a file whose declarations all moved, and the texts and small symbols in it',
 it('the only declaration of a telling name, though its body changed', () => {
   const now = { ...base, 'src/cron.ts': '', 'src/new.ts': 'export const createCron = (x) => {\n  y(x)\n}' }
   expect(fix(now, `${box}src/cron.ts#createCron`)).toBe(`${box}src/new.ts#createCron`)
+})
+
+describe('in another package', () => {
+  const targets = ['', '/src', '/src/cron.ts', '/src/cron.ts#LIMIT?value=5', '/src/cron.ts#createCron']
+  const small = [
+    '/src/cron.ts',
+    '/src/cron.ts#LIMIT?value=5',
+    '/src/cron.ts#text=from%20here',
+    '/src/cron.ts#--size',
+  ]
+  const cron = `${base['src/cron.ts']}log('from here')\nprogram.option('--size <n>', 'of it')\n`
+  const indexOf = (packages: Record<string, Record<string, string>>) =>
+    new UpstreamIndex(
+      { release: '1.1.0' },
+      Object.entries(packages).flatMap(([name, files]) =>
+        indexOfSources(files, { name: `@fixture/${name}` }).packages(),
+      ),
+    )
+  const other = { 'src/other.ts': `export const other = ${twin.replace('third', 'fourth')}\n` }
+  const fixed = (
+    target: string,
+    before: Record<string, Record<string, string>>,
+    now: Record<string, Record<string, string>>,
+  ) => {
+    const states = { before: indexOf(before), index: indexOf(now), upstream: fixtureUpstream }
+    expect(checkClaim(states.before, target, fixtureUpstream).ok).toBe(true)
+    const found = certainFix(target, states)
+    return found && formatClaim(found)
+  }
+
+  it.each(targets)('a package that was renamed: %s', (rest) => {
+    const changed = { ...base, 'src/keep.ts': 'export const keep = 2\n' }
+    const before = { box: base, other }
+    expect(fixed(`src:@fixture/box${rest}`, before, { crate: changed, other })).toBe(
+      `src:@fixture/crate${rest}`,
+    )
+    if (rest.includes('.ts')) return
+    // Two could be it, it was there before, or little is left of it.
+    const apart = { 'src/cron.ts': base['src/cron.ts'].replace(body, '1').replace(twin, '2') }
+    expect(fixed(`src:@fixture/box${rest}`, before, { crate: base, chest: base })).toBeUndefined()
+    expect(fixed(`src:@fixture/box${rest}`, { box: base, crate: base }, { crate: base })).toBeUndefined()
+    expect(fixed(`src:@fixture/box${rest}`, before, { crate: apart })).toBeUndefined()
+  })
+
+  it.each(small)('a file that moved: %s', (rest) => {
+    const before = { box: { ...base, 'src/cron.ts': cron }, other }
+    const moved = rest.replace('/src/', '/lib/')
+    const [box, there] = [{ 'src/keep.ts': base['src/keep.ts'] }, { ...other, 'lib/cron.ts': cron }]
+    expect(fixed(`src:@fixture/box${rest}`, before, { box, other: there })).toBe(`src:@fixture/other${moved}`)
+    const two = { box: { ...box, 'lib/a.ts': cron }, other: there }
+    expect(fixed(`src:@fixture/box${rest}`, before, two)).toBeUndefined()
+    expect(
+      fixed(`src:@fixture/box${rest}`, { ...before, other: there }, { box, other: there }),
+    ).toBeUndefined()
+  })
 })
 
 describe('a question', () => {

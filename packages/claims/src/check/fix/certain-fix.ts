@@ -9,7 +9,7 @@ import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index
 import { lastPart } from '../../upstream/nearest'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkClaim } from '../claims/check-claim'
-import { fileMoves } from '../claims/moved-files'
+import { fileMoves, leastShared, shared } from '../claims/moved-files'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
@@ -29,7 +29,9 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
   const candidates = [
     // First, because a symbol too small to be identified moved with its file.
     movedFileFix(claim, context),
+    renamedPackageFix(claim, context),
     claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined,
+    sameFileFix(claim, context),
   ]
   // The claim's facets must hold there too.
   return candidates.find(
@@ -60,6 +62,58 @@ function movesOf(old: PackageView, now: PackageView): Map<string, string> {
   const own = known.get(now) ?? fileMoves(old, now)
   known.set(now, own)
   return own
+}
+
+/** The same target in the only new package that has at least half of the removed one's declarations, unchanged. */
+function renamedPackageFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const old = before?.package(claim.package)
+  if (!old || index.package(claim.package)) return undefined
+  const declared = tellingIn(old)
+  const [only, other] = index
+    .packages()
+    .filter((view) => !before?.package(view.name) && shared(declared, tellingIn(view)) >= leastShared)
+  return only && !other ? { ...claim, package: only.name } : undefined
+}
+
+const telling = new WeakMap<PackageView, Set<string>>()
+
+function tellingIn(view: PackageView): Set<string> {
+  const found =
+    telling.get(view) ??
+    new Set(
+      view
+        .paths()
+        .flatMap((path) =>
+          (view.file(path)?.symbols ?? [])
+            .filter(isTelling)
+            .map(({ name, fingerprint }) => `${path} ${name} ${fingerprint}`),
+        ),
+    )
+  telling.set(view, found)
+  return found
+}
+
+/** The same target in the only new file of any package with the same declarations as the removed file. */
+function sameFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const old = before?.package(claim.package)?.file(claim.path)
+  const fingerprint = old?.symbols.find(isTelling)?.fingerprint
+  if (!old || fingerprint === undefined || index.package(claim.package)?.file(claim.path)) return undefined
+  const marks = symbolMarks(old)
+  const [only, other] = index.packages().flatMap((view) =>
+    view.filesWithFingerprint(fingerprint).flatMap((path) => {
+      const file = view.file(path)
+      const isSame = file && symbolMarks(file) === marks && !before?.package(view.name)?.file(path)
+      return isSame ? [{ ...claim, package: view.name, path }] : []
+    }),
+  )
+  return other ? undefined : only
+}
+
+function symbolMarks({ symbols }: IndexedFile): string {
+  return symbols
+    .map(({ kind, name, fingerprint = '' }) => `${kind} ${name} ${fingerprint}`)
+    .sort()
+    .join('\n')
 }
 
 interface Place {
