@@ -88,4 +88,7 @@ describe('a malformed claim', () => {
     expect(isMalformed(parsed) && parsed.message).toContain(fact)
     expect(isMalformed(parsed) && parsed.hint).toBeTruthy()
   })
+  it('with what a facet is asked of', () => {
+    expect(parseClaim('src:a/b.ts?default=1')).toMatchObject({ hint: 'Ask it of a symbol or an option.' })
+  })
 })

@@ -122,7 +122,7 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
     if (name !== 'absent' && !fitting.includes(subject))
       return {
         fact: `asks for \`${name}\` of ${subject}`,
-        hint: `It is asked of ${fitting.join(' or ')}.`,
+        hint: `Ask it of ${fitting.join(' or ')}.`,
       }
   }
   if (facets.length > 1 && facets.some(({ name }) => name === 'absent'))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
 import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
-import type { ReportedClaim } from './verify-claims'
+import { withoutFix, type ReportedClaim } from './verify-claims'
 
 export interface FixResult {
   /** Claims that were rewritten, or would be in a dry run. */
@@ -40,7 +40,7 @@ export function fixClaims(
   for (const claim of failed) {
     const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim) : undefined
     if (edit) byFile.set(claim.file, [...(byFile.get(claim.file) ?? []), { claim, edit }])
-    else result.left.push(claim)
+    else result.left.push(withoutFix(claim))
   }
   for (const [file, edits] of [...byFile].sort()) {
     const place = path.join(siteDir, file)
@@ -51,7 +51,7 @@ export function fixClaims(
       folders,
     )
     const made = edits.filter(({ edit }) => !missed.includes(edit))
-    result.left.push(...edits.flatMap(({ edit, claim }) => (missed.includes(edit) ? claim : [])))
+    result.left.push(...edits.flatMap(({ edit, claim }) => (missed.includes(edit) ? withoutFix(claim) : [])))
     for (const { claim } of made) {
       result.fixed.push(claim)
       moveStamp(stamps.get(claim.page), stampKey(claim.target), stampKey(claim.suggestion?.target ?? ''))

@@ -144,7 +144,8 @@ class ClaimsVerifier {
       const claim = parseClaim(target)
       const isApart = !isMalformed(claim) && compared?.standIns?.has(claim.package)
       const problem = { ...now.problem, ...this.#successor(page, slot, now.problem) }
-      this.report[isApart ? 'apart' : 'failed'].push(reported(page, slot, problem))
+      if (isApart) this.report.apart.push(reported(page, slot, withoutFix(problem)))
+      else this.report.failed.push(reported(page, slot, problem))
       return
     }
     const isSame =
@@ -164,8 +165,9 @@ class ClaimsVerifier {
     const found = certainFix(target, { index: this.#index, before: compared?.before, upstream }, stamp)
     if (found) {
       const next = formatClaim(found)
-      const hint = `It is \`${next}\` now, which \`--fix\` writes.`
-      return { hint, suggestion: { kind: 'certain', target: next, text: hint } }
+      const text = `It is \`${next}\` now`
+      const hint = `${text}, which \`--fix\` writes.`
+      return { hint, suggestion: { kind: 'certain', target: next, text: `${text}.` } }
     }
     const isOld =
       compared && suggestion?.kind === 'near' && checkClaim(compared.before, suggestion.target, upstream).ok
@@ -191,6 +193,11 @@ class ClaimsVerifier {
     if (review.state === 'unstamped')
       unstamped.set(page.page, [...(unstamped.get(page.page) ?? []), slot.target])
   }
+}
+
+/** A problem that `--fix` does not correct: its hint only tells what the claim has become. */
+export function withoutFix<T extends ClaimProblem>(problem: T): T {
+  return problem.suggestion?.kind === 'certain' ? { ...problem, hint: problem.suggestion.text } : problem
 }
 
 function answer(known: Map<string, ClaimResult>, target: string, ask: () => ClaimResult): ClaimResult {

@@ -3,12 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
-import { fixtureUpstream } from '../../../../../test/support/fixture-upstream'
+import { fixtureIndex, fixtureUpstream } from '../../../../../test/support/fixture-upstream'
 import { failingNpm, fixtureNpm } from '../../../../../test/support/published-packages'
 import type { Slot } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
 import { upstreamCommand } from '../upstream'
-import type { VerifyDocument } from './verify-claims'
+import { verifyClaims, type VerifyDocument } from './verify-claims'
 import { verifyCommand, type VerifyOptions } from './verify'
 
 const hub = 'src:@fixture/toolbox/src/hub.ts'
@@ -122,6 +122,24 @@ describe('verify', () => {
       '1 claim fails on Fixture 1.0.0 already and is not listed; `npm run verify` lists what still fails.',
     )
     expect(output).not.toContain('#never')
+  })
+
+  it('names `--fix` only where it writes', async () => {
+    const documents = [document('content/a.mdx', [`${hub}#createHub`])]
+    // There is no such page, so the claim is left.
+    expect(await run(documents, { against: '1.1.0', fix: 'write' })).toBe(1)
+    expect(output).toContain(`It is \`${hub}#buildEventHub\` now.`)
+    const [before, index] = [fixtureIndex('1.0.0'), fixtureIndex('1.1.0')]
+    const compared = {
+      before,
+      index,
+      missing: [],
+      label: '',
+      standIns: new Map([['@fixture/toolbox', '1.1.0']]),
+    }
+    const options = { pinned: before, upstream: fixtureUpstream, reviews: new Map(), compared }
+    const { apart } = verifyClaims(documents, options)
+    expect(apart.map(({ hint }) => hint)).toEqual([`It is \`${hub}#buildEventHub\` now.`])
   })
 
   it('needs no network for a release that it has seen', async () => {
