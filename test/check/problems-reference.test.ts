@@ -25,7 +25,8 @@ it('no problem is missing from it, and nothing is explained that does not exist'
   const written = texts.flatMap((text) =>
     [...text.matchAll(/\bcode: '([a-z-]+)'/g)].map(([, code = '']) => code),
   )
-  expect([...new Set(written)].filter((code) => !known.has(code)).sort()).toEqual([])
+  const ofUpstream = texts.flatMap((text) => text.match(/(?<=')upstream-[a-z-]+(?=')/g) ?? [])
+  expect([...new Set([...written, ...ofUpstream])].filter((code) => !known.has(code)).sort()).toEqual([])
   const isWritten = (code: string) => texts.some((text) => text.includes(`'${code}'`))
   expect(Object.keys(explained).filter((code) => !isWritten(code))).toEqual([])
 })

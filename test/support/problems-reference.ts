@@ -55,6 +55,11 @@ export const explained: Readonly<Record<string, string>> = {
   'site-config-value': 'A setting has a wrong value.',
   'site-module': 'A module of the site cannot be bundled or loaded.',
   'tags-file': '`tags.yml` is not a map of tags, or a setting in it is wrong.',
+  'upstream-failed':
+    'The registry refused a package, npm failed or was not found, or the archive of a package is damaged.',
+  'upstream-index-damaged': 'A file of the index is missing, was edited, or is of another release.',
+  'upstream-no-answer': 'The registry cannot be reached, or did not answer in time.',
+  'upstream-not-found': 'The registry has no such package or release.',
   'version-upstream':
     'An option is missing, unknown or wrong in what was kept of `claims()` when the version was cut.',
 }

@@ -52,6 +52,9 @@ export function archive(entries: ArchiveEntry[]): Buffer {
     header.write(name, 0, 100)
     header.write(`${data.length.toString(8).padStart(11, '0')}\0`, 124)
     header.write(type, 156)
+    header.fill(' ', 148, 156)
+    const sum = header.reduce((total, byte) => total + byte, 0)
+    header.write(`${sum.toString(8).padStart(6, '0')}\0`, 148)
     blocks.push(header, data, Buffer.alloc((512 - (data.length % 512)) % 512))
   }
   return Buffer.concat([...blocks, Buffer.alloc(1024)])

@@ -80,4 +80,17 @@ new file mode 100644
       [21, 20],
     ])
   })
+
+  it('may be two mails of `git format-patch`, one of which is damaged in a file', () => {
+    const change = (name: string, hunk: string) =>
+      `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n${hunk}\n`
+    const mail = (text: string) =>
+      `From 1234 Mon Sep 17 00:00:00 2001\nSubject: x\n---\n a.ts | 2 +-\n\n${text}-- \n2.39.3 (Apple Git-146)\n\n`
+    const first = mail(change('a.ts', '@@ -3 +3 @@\n-- \n+b') + change('b.ts', '@@ -1 +1,9 @@\n-a\n+b'))
+    const asked = diffQueries(first + mail(change('c.ts', '@@ -5 +5 @@\n-a\n+b')), packages)
+    expect(asked?.map(({ path, lines }) => [path, lines?.first])).toEqual([
+      ['a.ts', 3],
+      ['c.ts', 5],
+    ])
+  })
 })

@@ -69,18 +69,21 @@ function nothingToFetch(checkout: string): Problem {
 
 /** Explains a failed fetch to the user. */
 export function fetchProblem(error: FetchError, upstream: UpstreamConfig): Problem {
-  const hints: Record<FetchError['reason'], string> = {
-    'not-found': `Look the release up on the package's page; the pinned one is \`${upstream.release}\`.`,
-    'no-answer':
-      'Fetching a release is the only step that needs the network. Look at `npm config get registry` and at the proxy settings.',
-    failed: 'Run `npm pack` for that package by hand to see what npm says.',
+  const told: Record<FetchError['reason'], Pick<Problem, 'code' | 'hint'>> = {
+    'not-found': {
+      code: 'upstream-not-found',
+      hint: `Look the release up on the package's page; the pinned one is \`${upstream.release}\`.`,
+    },
+    'no-answer': {
+      code: 'upstream-no-answer',
+      hint: 'Fetching a release is the only step that needs the network. Look at `npm config get registry` and at the proxy settings.',
+    },
+    failed: {
+      code: 'upstream-failed',
+      hint: 'Run `npm pack` for that package by hand to see what npm says.',
+    },
   }
-  return {
-    severity: 'error',
-    code: `upstream-${error.reason}`,
-    message: error.message,
-    hint: hints[error.reason],
-  }
+  return { severity: 'error', message: error.message, ...told[error.reason] }
 }
 
 export function badRelease(release: string, pinned: string): Problem {

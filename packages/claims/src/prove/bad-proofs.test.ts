@@ -206,5 +206,13 @@ describe('packages that cannot be had', () => {
     await prove([root, 'kept'], proofs, { cacheDir, npm: installingNpm })
     const again = await prove([root, 'kept'], proofs, { cacheDir, npm: failingNpm('ENOTFOUND') })
     expect(again).toMatchObject({ code: 0, verdicts: [`${good}.test.ts passed`] })
+
+    // Earlier versions wrote the packages alone, and may have overwritten a file of one.
+    const folder = path.join(cacheDir, 'proofs/1.0.0')
+    const state = path.join(folder, 'installed.json')
+    const { dependencies } = JSON.parse(readFileSync(state, 'utf8'))
+    writeFiles(folder, { 'installed.json': JSON.stringify(dependencies), 'node_modules/tiny/old.js': '' })
+    await prove([root, 'kept'], proofs, { cacheDir, npm: installingNpm })
+    expect(existsSync(path.join(folder, 'node_modules/tiny/old.js'))).toBe(false)
   })
 })

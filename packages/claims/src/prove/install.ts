@@ -14,6 +14,9 @@ const tools = {
   sucrase: '3.35.1',
 }
 
+/** Raised when the folders of earlier versions must not be used. */
+const layout = 2
+
 /** Time limit for npm to install a release. */
 const installTimeoutMs = 900_000
 
@@ -38,10 +41,11 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   const { name: subject, packages, proofs: { packages: others, natives = [] } = {} } = upstream
   const versions = packages.map(({ name, version = release }) => [name, version])
   const dependencies = { ...Object.fromEntries(versions), ...tools, ...others }
-  const state = JSON.stringify(dependencies)
+  const state = JSON.stringify({ layout, dependencies })
   if (existsSync(installed) && readFileSync(installed, 'utf8') === state) return folder
   note(`Installing the packages of ${subject} ${release} into the cache…\n`)
-  rmSync(installed, { force: true })
+  // npm repairs no file of an installed package.
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const run = async (...args: string[]): Promise<string | undefined> => {
     const flags = ['--no-audit', '--no-fund', '--loglevel=error']
@@ -57,12 +61,11 @@ export async function installRelease(options: InstallOptions): Promise<string> {
     // If most packages of a release are missing, the release has not been published, or not yet.
     if (missing > packages.length / 2 || !(name in dependencies))
       throw failure(`packages of ${subject} ${release}`, error)
-    note(`npm lacks \`${spec}\`; tests that import it cannot be built.\n`)
+    note(`npm lacks \`${spec}\`; tests that import it cannot run.\n`)
     delete dependencies[name]
   }
   const error = natives.length > 0 ? await run('rebuild', ...natives) : undefined
   if (error !== undefined) throw failure(`\`${natives.join('`, `')}\``, error)
-  rmSync(path.join(folder, 'sources'), { recursive: true, force: true })
   for (const { name } of packages) if (name in dependencies) linkSources(folder, name)
   writeFileSync(installed, state)
   return folder

@@ -138,7 +138,7 @@ function report(runs: readonly ProofRun[], { siteDir, upstream, against }: Prove
   return [
     ...listed(`Defects of ${upstream.release} that ${against} does not have:\n\n`, gone),
     ...listed(`Examples that behave differently in ${against}:\n\n`, changed),
-    ...listed(`Tests that cannot be built or run with ${against}, so they say nothing about it:\n\n`, silent),
+    ...listed(`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent),
     `${ran}: ${counted(gone.length, 'defect')} gone, ${counted(changed.length, 'example')} changed, ${counted(silent.length, 'test')} without an answer.\n`,
   ].join('\n\n')
 }

@@ -27,13 +27,16 @@ export function linkSources(folder: string, name: string): void {
     const built = path.join(root, file.slice(0, -'.map'.length))
     for (const { source, text } of originals)
       if (source !== undefined && originals.length === 1) link(built, path.join(target, source))
-      else if (source !== undefined && text !== undefined) writeBelow(target, source, text)
+      // What exists may be a link into the published package.
+      else if (source !== undefined && text !== undefined && !existsSync(path.join(target, source)))
+        writeBelow(target, source, text)
   }
 }
 
+/** Links a file that exists. The link is relative, so that the cache can be moved. */
 function link(file: string, name: string): void {
   mkdirSync(path.dirname(name), { recursive: true })
-  if (!existsSync(name)) symlinkSync(file, name)
+  if (existsSync(file) && !existsSync(name)) symlinkSync(path.relative(path.dirname(name), file), name)
 }
 
 /** Writes a file, and the folders that it needs. */

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { indexFilesOfSources } from '../../../../../test/support/fixture-upstream'
 import { writeIndex } from '../../upstream/index/write-index'
 import {
@@ -126,6 +126,19 @@ describe('a change', () => {
     base.output = ''
     await run({ format: 'github' })
     expect(base.output).not.toContain('::')
+  })
+
+  it('is seen whatever prefixes git is set to write, and is not nothing if its diff cannot be read', async () => {
+    change('250', '300')
+    git('config', 'diff.mnemonicPrefix', 'true')
+    expect(await run()).toBe(1)
+    const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim()
+    const half = `#!/bin/sh\ncase "$*" in *--find-renames*) exec "${real}" "$@" | head -n -1 ;; esac\nexec "${real}" "$@"\n`
+    writeFileSync(path.join(base.root, 'git'), half, { mode: 0o755 })
+    vi.stubEnv('PATH', `${base.root}:${process.env['PATH']}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await run()).toBe(2)
+    expect(base.notes).toContain('(checkout-base)')
   })
 
   it('that brings back what a page says is gone', async () => {

@@ -31,11 +31,14 @@ const run = (documents: VerifyDocument[], options: Partial<VerifyOptions>): Prom
     ...options,
   })
 
-/** A fake npm that lists these package versions with their times. */
+/** A fake npm that lists these package versions, and the times of a version more, which was unpublished. */
 const knowing =
-  (versions: string, npm: RunNpm = fixtureNpm): RunNpm =>
-  (args, cwd) =>
-    args[0] === 'view' ? Promise.resolve({ code: 0, stderr: '', stdout: versions }) : npm(args, cwd)
+  (versions: string[], npm: RunNpm = fixtureNpm): RunNpm =>
+  (args, cwd) => {
+    const time = Object.fromEntries([...versions, '1.0.9'].map((version) => [version, '']))
+    const stdout = JSON.stringify({ versions, time })
+    return args[0] === 'view' ? Promise.resolve({ code: 0, stderr: '', stdout }) : npm(args, cwd)
+  }
 
 beforeAll(async () => {
   const root = tempFolder(afterAll)
@@ -48,8 +51,8 @@ beforeEach(() => {
 
 describe('verify', () => {
   it.each([
-    ['{"1.0.0": "", "1.10.0": "", "1.1.1": ""}', '(1.0.0). All claims on them hold there.', 0],
-    ['{"2.0.0": ""}', '(no earlier one). 3 claims fail there and are not counted.', 3],
+    [['1.0.0', '1.10.0', '1.1.1'], '(1.0.0). All claims on them hold there.', 0],
+    [['2.0.0'], '(no earlier one). 3 claims fail there and are not counted.', 3],
   ])('of a release published in part, what npm lacks is asked one version earlier: %s', async (...row) => {
     const [versions, told, apart] = row
     const asked: (string | undefined)[] = []
@@ -109,7 +112,7 @@ describe('upstream', () => {
     const siteDir = path.join(paths.cacheDir, 'lacking')
     const packages = [...fixtureUpstream.packages, { name: 'fixture-gone' }]
     const upstream = { ...fixtureUpstream, packages }
-    const npm = knowing('{"0.9.0": ""}')
+    const npm = knowing(['0.9.0'])
     const problems = await upstreamCommand({ ...paths, siteDir, upstream, npm, write: () => {} })
     expect(problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
       'warning upstream-package-missing',

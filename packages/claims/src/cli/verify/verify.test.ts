@@ -315,7 +315,7 @@ describe('what cannot be checked', () => {
     ['2.0.0', failingNpm('ENOTFOUND'), 'The registry did not answer'],
     ['2.0.0', failingNpm('ETIMEDOUT'), 'The registry did not answer'],
     ['2.0.0', failingNpm('ECONNREFUSED'), 'The registry did not answer'],
-    ['2.0.0', failingNpm('E401'), '(`E401`)'],
+    ['2.0.0', failingNpm('E401'), 'refused `@fixture/toolbox@2.0.0` (`E401`); npm may not be signed in.'],
   ])('%s %#', async (against, npm, message) => {
     expect(await run([document('content/a.mdx', [hub])], { against, npm })).toBe(2)
     expect(notes).toContain(message)

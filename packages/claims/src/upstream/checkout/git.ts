@@ -39,17 +39,18 @@ export function readChange(root: string, base: string): CodeChange {
     '--no-ext-diff',
     '--find-renames',
     '--unified=0',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+    '--submodule=short',
     commit,
     '--',
   ])
-  if (diff === undefined)
+  const files = diff === '' ? [] : parseDiff(diff ?? '')
+  if (files === undefined || files.length < (diff?.match(/^diff --git /gm) ?? []).length)
     throw problem(`git could not compare \`${root}\` with \`${base}\`.`, 'Run `git diff` there to see why.')
   const added = git(root, ['ls-files', '--others', '--exclude-standard', '-z']) ?? ''
   const untracked = added.split('\0').filter((file) => file !== '')
-  return {
-    commit,
-    files: [...(parseDiff(diff) ?? []), ...untracked.map((newPath) => ({ newPath, hunks: [] }))],
-  }
+  return { commit, files: [...files, ...untracked.map((newPath) => ({ newPath, hunks: [] }))] }
 }
 
 function mergeBase(root: string, base: string): string {
@@ -127,9 +128,16 @@ function problem(message: string, hint: string): ProblemsError {
   return new ProblemsError([{ severity: 'error', code: 'checkout-base', message, hint }])
 }
 
-/** The files that a diff changes; undefined for a text that is none. */
+/** The files that a diff changes, without those whose part of it is damaged; undefined for a text in which there is none. */
 export function parseDiff(text: string): FileChange[] | undefined {
-  if (!/^diff --git /m.test(text) && !/^--- \S.*\n\+\+\+ \S/m.test(text)) return undefined
+  const start = /^diff --git /m.test(text) ? /^(?=diff --git )/m : /^(?=--- \S.*\n\+\+\+ \S.*\n@@ )/m
+  // A mail ends in a line that looks like a removed one, and the version of git.
+  const parts = text.replace(/^-- ?\r?\n(?=\d)/gm, '\n').split(start)
+  const files = parts.filter((part) => start.test(part)).flatMap(parsePart)
+  return files.length === 0 ? undefined : files
+}
+
+function parsePart(text: string): FileChange[] {
   try {
     return parsePatch(text).map(({ oldFileName, newFileName, isCreate, isDelete, hunks }) => ({
       oldPath: isCreate ? undefined : pathOf(oldFileName),
@@ -137,8 +145,7 @@ export function parseDiff(text: string): FileChange[] | undefined {
       hunks: hunks.flatMap(changedLines),
     }))
   } catch {
-    // Only a part of a diff.
-    return undefined
+    return []
   }
 }
 

@@ -9,7 +9,7 @@ import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 export type FetchFailure =
   /** The registry does not know the package or the version. */
   | 'not-found'
-  /** The registry cannot be reached, refused, or did not answer in time. */
+  /** The registry cannot be reached, or did not answer in time. */
   | 'no-answer'
   | 'failed'
 
@@ -41,7 +41,8 @@ export const runNpm: RunNpm = (args, cwd, timeout = timeoutMs) =>
       (error, stdout, stderr) => {
         resolve({
           code: error === null ? 0 : undefined,
-          stderr: error?.killed ? `${stderr}\nETIMEDOUT` : stderr,
+          // Without npm, only the error says so.
+          stderr: error?.killed ? `${stderr}\nETIMEDOUT` : stderr || (error?.message ?? ''),
           stdout,
         })
       },
@@ -78,7 +79,10 @@ export async function fetchPackage(
     const { code, stderr } = await npm([...args, ...retries, '--pack-destination', folder], folder)
     if (code !== 0) throw failure(`\`${name}@${version}\``, stderr)
     const [archive = ''] = readdirSync(folder)
-    return await unpackArchive(readFileSync(path.join(folder, archive)))
+    const published = await unpackArchive(readFileSync(path.join(folder, archive)))
+    const { name: packed } = published.manifest
+    if (packed === name) return published
+    throw new FetchError('failed', `The archive of \`${name}@${version}\` contains \`${packed}\`.`)
   } catch (cause) {
     if (cause instanceof FetchError) throw cause
     throw new FetchError('failed', `The archive of \`${name}@${version}\` cannot be read.`, { cause })
@@ -87,12 +91,17 @@ export async function fetchPackage(
   }
 }
 
+const versionsSchema = v.object({ versions: v.array(v.string()), time: v.record(v.string(), v.string()) })
+
 /** The published versions of a package with the times of their publication; none if npm does not say. */
 export async function fetchVersions(name: string, npm: RunNpm = runNpm): Promise<Record<string, string>> {
   if (!specPattern.test(name)) return {}
-  const { code, stdout } = await npm(['view', name, 'time', '--json', '--loglevel=error'], tmpdir())
-  const times = v.safeParse(v.record(v.string(), v.string()), parseJson(code === 0 ? (stdout ?? '') : ''))
-  return times.success ? times.output : {}
+  const { code, stdout } = await npm(['view', name, 'versions', 'time', '--json'], tmpdir())
+  const told = v.safeParse(versionsSchema, parseJson(code === 0 ? (stdout ?? '') : ''))
+  if (!told.success) return {}
+  // `time` keeps versions that were unpublished.
+  const { versions, time } = told.output
+  return Object.fromEntries(versions.map((version) => [version, time[version] ?? '']))
 }
 
 /** The highest of several versions below another one, without pre-releases. */
@@ -108,10 +117,17 @@ export function versionBelow(version: string, versions: Record<string, string>):
 /** npm's error codes. Its full message contains the registry's address, so it is not passed on. */
 const unknownCodes = /\b(?:ETARGET|E404|E410|notarget)\b/
 const silentCodes =
-  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E401|E403|ENEEDAUTH|E5\d\d|E429)\b|network timeout|socket hang up/i
+  /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E5\d\d|E429)\b|network timeout|socket hang up/i
 
 export function failure(spec: string, stderr: string): FetchError {
   if (unknownCodes.test(stderr)) return new FetchError('not-found', `The registry has no ${spec}.`)
+  const [refused] = /\b(?:E401|E403|ENEEDAUTH)\b/.exec(stderr) ?? []
+  if (refused !== undefined)
+    return new FetchError(
+      'failed',
+      `The registry refused ${spec} (\`${refused}\`); npm may not be signed in.`,
+    )
+  if (/^spawn npm\S* ENOENT/.test(stderr)) return new FetchError('failed', 'npm was not found.')
   const [silent] = silentCodes.exec(stderr) ?? []
   if (silent !== undefined)
     return new FetchError('no-answer', `The registry did not answer for ${spec} (\`${silent}\`).`)

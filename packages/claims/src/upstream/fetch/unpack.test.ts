@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { archive } from '../../../../../test/support/published-packages'
+import { fetchPackage, type RunNpm } from './fetch-package'
 import { recoverSources, readSourceMap } from './recover'
 import { unpackArchive } from './unpack'
 
@@ -44,11 +47,29 @@ describe('unpackArchive', () => {
 
   it('throws for a damaged archive', async () => {
     const cut = archive([manifest]).subarray(0, 520)
+    const later = archive([manifest, { name: 'package/a', text: 'a'.repeat(600) }]).subarray(0, 512 * 3 + 100)
+    await expect(unpackArchive(gzipSync(later))).rejects.toThrow('truncated')
     await expect(unpackArchive(gzipSync(cut))).rejects.toThrow()
     await expect(unpackArchive(Buffer.from('no archive'))).rejects.toThrow()
     await expect(unpackArchive(gzipSync(archive([{ name: 'package/a', text: 'a' }])))).rejects.toThrow(
       /no `package.json`/,
     )
+  })
+})
+
+describe('fetchPackage', () => {
+  it('takes no other package for the one that was asked for', async () => {
+    const npm: RunNpm = (args) => {
+      writeFileSync(path.join(args.at(-1) ?? '', 'x.tgz'), gzipSync(archive([manifest])))
+      return Promise.resolve({ code: 0, stderr: '' })
+    }
+    await expect(fetchPackage('y', '1.0.0', npm)).rejects.toThrow('The archive of `y@1.0.0` contains `x`.')
+  })
+
+  it('says that there is no npm', async () => {
+    vi.stubEnv('PATH', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(fetchPackage('x', '1.0.0')).rejects.toThrow('npm was not found.')
   })
 })
 

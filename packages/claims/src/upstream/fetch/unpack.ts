@@ -35,7 +35,7 @@ export interface PublishedPackage {
  */
 export async function unpackArchive(archive: Buffer): Promise<PublishedPackage> {
   const files = new Map<string, Buffer>()
-  for (const { header, data } of await unpackTar(gunzipSync(archive))) {
+  for (const { header, data } of await unpackTar(gunzipSync(archive), { strict: true })) {
     // All files are in one top-level folder, usually `package/`.
     const inside = safeRelative(header.name)?.split('/').slice(1).join('/')
     if (header.type === 'file' && inside && data)

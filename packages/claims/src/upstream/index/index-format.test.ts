@@ -115,7 +115,7 @@ describe('a bad index', () => {
   it('is of another release', () => {
     writeIndex(folder, indexOf('1.1.0'))
     expect(problemOf(() => readIndex(folder, '1.0.0'))?.message).toBe(
-      'The index of release `1.0.0` cannot be read.',
+      'The index of release `1.0.0` is of release `1.1.0`.',
     )
   })
 
@@ -134,7 +134,7 @@ describe('a bad index', () => {
     writeIndex(folder, indexOf('1.0.0'))
     rmSync(path.join(folder, 'fixture-cli.txt'))
     expect(problemOf(() => readIndex(folder, '1.0.0'))?.message).toBe(
-      'The index of package `fixture-cli` is not what was generated.',
+      'The index of package `fixture-cli` is missing.',
     )
   })
 

@@ -65,7 +65,7 @@ export interface IndexedFile {
   texts: SourceText[]
   imports: ModuleImport[]
   exports: string[]
-  /** For an unparsed file of a checkout: the reason, as a predicate for its name. Its declarations are then unknown. */
+  /** For an unparsed file: the reason, as a predicate for its name. Its declarations are then unknown. */
   unread?: string
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { ProblemsError } from 'holdtrue/model/problem'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import {
   formatVersion,
   headerSchema,
@@ -128,33 +128,36 @@ class WrittenPackage implements PackageView {
  */
 export function readIndex(folder: string, release: string): UpstreamIndex {
   const place = `${path.basename(path.dirname(folder))}/${path.basename(folder)}`
-  const fail = (code: string, message: string, file = 'index.json'): never => {
+  const fail = (problem: Pick<Problem, 'code' | 'message'>, file = 'index.json'): never => {
     const hint = `Run \`${calledAs('upstream', release)}\` and commit what it writes.`
-    throw new ProblemsError([{ severity: 'error', code, message, hint, file: `${place}/${file}` }])
+    throw new ProblemsError([{ severity: 'error', ...problem, hint, file: `${place}/${file}` }])
   }
   if (!existsSync(path.join(folder, 'index.json')))
-    return fail('upstream-index-missing', `There is no index of release \`${release}\`.`)
+    return fail({ code: 'upstream-index-missing', message: `There is no index of release \`${release}\`.` })
   const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8')
   const parsed = v.safeParse(headerSchema, parseJson(textOf('index.json')))
-  if (!parsed.success || parsed.output.release !== release)
-    return fail('upstream-index-damaged', `The index of release \`${release}\` cannot be read.`)
+  if (!parsed.success || parsed.output.release !== release) {
+    const fact = parsed.success ? `is of release \`${parsed.output.release}\`` : 'cannot be read'
+    return fail({ code: 'upstream-index-damaged', message: `The index of release \`${release}\` ${fact}.` })
+  }
   const { format, packages } = parsed.output
   if (format !== formatVersion) {
     const age = format < formatVersion ? 'an older' : 'a newer'
-    return fail(
-      'upstream-index-format',
-      `The index has format \`${format}\`, ${age} one than \`${formatVersion}\`, which this version reads.`,
-    )
+    return fail({
+      code: 'upstream-index-format',
+      message: `The index has format \`${format}\`, ${age} one than \`${formatVersion}\`, which this version reads.`,
+    })
   }
   const files = new Map<string, string>()
   for (const { name, data, hash } of packages) {
-    const text = existsSync(path.join(folder, data)) ? textOf(data).replaceAll('\r\n', '\n') : ''
-    if (hashText(text) !== hash)
+    const text = existsSync(path.join(folder, data)) ? textOf(data).replaceAll('\r\n', '\n') : undefined
+    if (text === undefined || hashText(text) !== hash) {
+      const fact = text === undefined ? 'is missing' : 'is not what was generated'
       return fail(
-        'upstream-index-damaged',
-        `The index of package \`${name}\` is not what was generated.`,
+        { code: 'upstream-index-damaged', message: `The index of package \`${name}\` ${fact}.` },
         data,
       )
+    }
     files.set(data, text)
   }
   return writtenIndex(parsed.output, files)
