@@ -71,9 +71,11 @@ describe('K4: prepare', () => {
     const site = createAskedSite()
     expect(await prepare(site)).toEqual(silent)
     const makers = new Set(['react', 'react-dom', 'vite', 'rolldown', 'satteri', 'yaml', 'oxc-parser'])
-    for (const question of questions.filter(([, about]) => about !== '/code' && about !== '/docs-health')) {
+    const stored = questions.filter(([, about]) => about !== '/code' && about !== '/docs-health')
+    for (const question of [...stored, ['page', '/code/typo']]) {
       const { code, packages } = await loadedModules(question, site.env)
-      expect([question, code, packages.filter((name) => makers.has(name))]).toEqual([question, 0, []])
+      const wanted = question[1] === '/code/typo' ? 1 : 0
+      expect([question, code, packages.filter((name) => makers.has(name))]).toEqual([question, wanted, []])
     }
   })
 

@@ -148,7 +148,9 @@ test('E7 a stylesheet that fails for another reason is named, and the page is li
   await page.goto(`${url}/docs/intro`)
   await hydrated(page)
   const banner = page.locator('#base-url-banner')
-  await expect(banner).toContainText('Its stylesheet could not be loaded.')
+  await expect(banner).toContainText(
+    'Its stylesheet could not be loaded. Reload the page, or come back later.',
+  )
   await expect(banner.locator('p').last()).toBeHidden()
   await follow(page.locator('#article').getByRole('link', { name: 'By file' }), 'Syntax')
   await expect(banner).toBeVisible()

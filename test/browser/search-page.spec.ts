@@ -13,7 +13,7 @@ test.describe('S the page of the search', () => {
     await expect(input).toHaveValue('event hub')
     await expect(results.first()).toBeVisible()
     await expect(page.locator('#main')).toContainText(
-      'Every page of this site, by section. Type in the search box',
+      'Every page of this site, by section. Use the search box to search their text.',
     )
     await input.fill('traverse entity')
     await expect(results.first()).toHaveAttribute('href', '/docs/core/utils/traverse-entity')

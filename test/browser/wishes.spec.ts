@@ -9,14 +9,19 @@ test.use({ fixture: 'faults' })
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
 
-/** Blocks the page's main script until `release` is called. */
-async function holdScript(page: Page): Promise<{ asked(): Promise<void>; release(): Promise<void> }> {
+/** Blocks the page's main script until `release` or `fail` is called. */
+async function holdScript(
+  page: Page,
+): Promise<{ asked(): Promise<void>; release(): Promise<void>; fail(): Promise<void> }> {
   const waiting: Route[] = []
   await page.route('**/assets/main-*.js', (route) => void waiting.push(route))
   return {
     asked: () => expect.poll(() => waiting.length).toBe(1),
     async release() {
       for (const route of waiting) await route.continue()
+    },
+    async fail() {
+      for (const route of waiting) await route.abort()
     },
   }
 }
@@ -48,6 +53,15 @@ for (const [name, wish] of Object.entries(wishes)) {
     expect(faults).toEqual([])
   })
 }
+
+test('S1 `/` leads to the search page if the script then fails to load', async ({ page, url }) => {
+  const script = await holdScript(page)
+  await page.goto(`${url}/start`, beforeLoad)
+  await script.asked()
+  await page.keyboard.press('/')
+  await script.fail()
+  await page.waitForURL(`${url}/search`)
+})
 
 test('S1 a click on the box before the script is live opens the search page', async ({ page, url }) => {
   const script = await holdScript(page)

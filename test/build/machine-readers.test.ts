@@ -93,6 +93,9 @@ test('K5 generated pages have copies, which their HTML names', async () => {
   expect(site.read('part.html')).toContain('<link rel="alternate" type="text/markdown" href="/part.md">')
   expect(site.read('search.html')).toContain('type="text/markdown" href="/search.md"')
   expect(site.read('search.md')).toContain('- [Part: One](https://docs.example.org/a/one)\n')
+  expect(site.read('search.md')).toContain(
+    '\n\nEvery page of this site, by section.\n\nFor programs: [/llms.txt](https://docs.example.org/llms.txt) lists all pages with their descriptions, [/sitemap.xml](https://docs.example.org/sitemap.xml) their addresses.\n\n',
+  )
   const copies = ['part', 'tags', 'tags/x', 'search', 'versions'].map((name) => site.read(`${name}.md`))
   // Neither breadcrumbs nor links to the neighbours, and one heading of the first level.
   for (const copy of copies) {

@@ -151,7 +151,7 @@ export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchF
     }),
 })
 
-export const noText: PageText = { copy: '', headings: [] }
+const noText: PageText = { copy: '', headings: [] }
 
 /** A page in a build's output, from its Markdown copy and its data. */
 function textInFolder(folder: string, { copy }: StoredPage): PageText {

@@ -49,7 +49,7 @@ export interface StoredAnswers {
   added: Added
   /** Documents and the pages that list them, in sidebar order. */
   pages: StoredPage[]
-  /** Routes of pages other than documents, if neither these nor the pages below them are stored. */
+  /** Routes of pages other than documents, if these are not stored. */
   made?: readonly string[]
 }
 

@@ -28,8 +28,12 @@ export function findWrongArgument(args: readonly string[], syntax: CommandSyntax
       const match = nearest(name, Object.keys(known))
       return `There is no option \`${name}\` here.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
     }
-    if (!known[name]) continue
-    if (value === undefined || (!inlineValue && /^-(?!\d)/.test(value)))
+    if (!known[name]) {
+      if (inlineValue) return `Option \`${name}\` takes no value.`
+      continue
+    }
+    const foreign = known[name] === 'count' ? /^-(?!\d)/ : /^-./
+    if (value === undefined || (!inlineValue && foreign.test(value)))
       return `Option \`${name}\` needs a value.`
     if (known[name] === 'count' && !/^[1-9]\d*$/.test(value))
       return `Option \`${name}\` has the value \`${value}\`. It takes a whole number from 1.`

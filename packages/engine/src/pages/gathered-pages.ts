@@ -48,10 +48,13 @@ export interface GatheredPages {
   numbers?: PageNumbers
 }
 
-/** Routes of all pages made from documents' facts. */
-export function gatheredRoutes(site: PlannedSite): string[] {
+/** Routes of all pages made from documents' facts, of all editions or of some. */
+export function gatheredRoutes(
+  site: PlannedSite,
+  editions: readonly Edition<PlannedSite>[] = editionsOf(site),
+): string[] {
   return [
-    ...editionsOf(site).flatMap((edition) => gatheredLists(edition).map(({ route }) => route)),
+    ...editions.flatMap((edition) => gatheredLists(edition).map(({ route }) => route)),
     ...site.integrations.routes(site),
   ]
 }

@@ -13,10 +13,10 @@ it.each(['x', '80.5', '-1', '65536', ' '])('`PORT=%s` is an error that names the
   expect(() => parsePort(value)).toThrow(`\`PORT\` has the value \`${value}\`.`)
 })
 
-it('a port in use is an error that names another one', async () => {
+it.each(['::', '::1'])('a port in use at `%s` is an error that names another one', async (address) => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
-    other.listen(0, () => {
+    other.listen(0, address, () => {
       const address = other.address()
       resolve(typeof address === 'object' && address ? address.port : 0)
     })

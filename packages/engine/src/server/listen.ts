@@ -1,4 +1,5 @@
 import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
 
@@ -71,16 +72,25 @@ export function describeReach({ openTo }: Listening): string {
 }
 
 async function start(server: Server, options: ListenOptions, host: string): Promise<number> {
+  const isTaken = (isLocal(host) || isEverywhere(host)) && (await answersAtFirst(options.port))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const problem = listenProblem(error.code, { ...options, host })
       reject(problem ? new ProblemsError([problem]) : error)
     })
-    server.listen(options.port, host, resolve)
+    if (isTaken) server.emit('error', Object.assign(new Error(), { code: 'EADDRINUSE' }))
+    else server.listen(options.port, host, resolve)
   })
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : options.port
 }
+
+/** Whether a program answers at `::1`, which browsers try first for `localhost`: they would show its pages instead. */
+const answersAtFirst = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = connect(port, '::1', () => resolve(true))
+    probe.on('connect', () => probe.destroy()).on('error', () => resolve(false))
+  })
 
 const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'

@@ -58,7 +58,8 @@ function BaseUrlBanner() {
   return (
     <div id="base-url-banner" className="base-url-banner" hidden>
       <p>
-        <strong>The site did not load properly.</strong> Its stylesheet could not be loaded.
+        <strong>The site did not load properly.</strong> Its stylesheet could not be loaded. Reload the page,
+        or come back later.
       </p>
       <p>
         A wrong base URL in the configuration of the site is the usual cause. Base URL found:{' '}

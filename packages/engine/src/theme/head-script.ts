@@ -24,7 +24,7 @@ let c=i('deferred');
 if(c)c.media='all';
 if(d.js!=null)d.scripts?.split(' ').forEach((u,j)=>{
 let n=o.createElement(j?'link':'script');
-if(j){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=()=>{if(d.runtime==null)n.onerror()};n.onerror=()=>{delete d.js}}
+if(j){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=()=>{if(d.runtime==null)n.onerror()};n.onerror=()=>{delete d.js;if(d.search!=null)o.querySelector('.search-box').click()}}
 o.head.append(n)
 })
 },

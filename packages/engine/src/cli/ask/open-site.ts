@@ -33,7 +33,7 @@ export async function openPage(environment: AskEnvironment, address: string): Pr
   const opened = await openSite(environment)
   const { made = [] } = opened.answers
   const found = findPage(opened.answers, address)
-  if ('page' in found || !made.some((route) => isBelow(found.route, route))) return opened
+  if ('page' in found || !made.includes(found.route)) return opened
   const { prepareAnswers } = await import('./prepare-answers')
   return (await prepareAnswers(environment)).withMade(address)
 }
@@ -51,8 +51,6 @@ export async function openSearch(
     return { answers: prepared.answers, index: await prepared.openIndex() }
   }
 }
-
-const isBelow = (route: string, parent: string) => route === parent || route.startsWith(`${parent}/`)
 
 /** Context of a question. */
 export const contextOf = (environment: AskEnvironment, checkout: string | undefined): AskContext => ({

@@ -6,7 +6,6 @@ import {
   AnswerStore,
   headingsOf,
   manifestName,
-  noText,
   openedInMemory,
   type OpenedSite,
   type SearchFiles,
@@ -132,10 +131,13 @@ function storedAnswers(
   known: readonly KnownDocument[],
 ): StoredAnswers {
   const texts = new Map(documents.map(([{ route }, { text }]) => [route, text]))
-  const { pages, ...answers } = answersOf(site, { documents: known, others: [] })
-  const withText = (page: StoredPage) => ({ ...page, text: texts.get(page.route) ?? noText })
-  const made = [...others.flatMap(listPage).map(({ route }) => route), ...gatheredRoutes(site)]
-  return { ...answers, pages: pages.map(withText), made }
+  const { pages, ...answers } = answersOf(site, { documents: known, others })
+  const stored = pages.flatMap((page) => {
+    const text = texts.get(page.route)
+    return text ? [{ ...page, text }] : []
+  })
+  const made = pages.map(({ route }) => route).filter((route) => !texts.has(route))
+  return { ...answers, pages: stored, made: [...made, ...gatheredRoutes(site, [editionsOf(site)[0]])] }
 }
 
 interface SearchedPage extends IndexedPage {

@@ -37,3 +37,12 @@ it('K5: a heading in an item is a line of it', () => {
     ),
   ).toBe('- One\n  first\n- Two\n\n## Then\n')
 })
+
+it('K5: text after a list in an item does not join the last item of that list', () => {
+  expect(
+    htmlCopy(
+      '<ul><li><a href="/a">A</a><ul><li>in</li></ul><p>15 pages</p></li><li>B</li></ul>',
+      'https://e.org/',
+    ),
+  ).toBe('- [A](https://e.org/a)\n  - in\n\n  15 pages\n- B\n')
+})

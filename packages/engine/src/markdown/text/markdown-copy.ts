@@ -189,12 +189,16 @@ function listOf({ tag, children }: Element, around: Surroundings): string {
   return items.map(({ text }) => text).join(items.some(({ isLoose }) => isLoose) ? '\n\n' : '\n')
 }
 
-/** Paragraphs are separated by blank lines. Other parts of an item follow each other directly, which keeps the list together. */
+/**
+ * A blank line follows a paragraph, and a list that text follows, which would belong to its last item. Other parts of an item follow each
+ * other directly, which keeps the list together.
+ */
 function itemText(parts: readonly Part[]): string {
   return parts
     .map(({ text, name }, index) => {
-      const before = parts[index - 1]?.name
-      const gap = index === 0 ? '' : before === 'p' || before === 'figure' ? '\n\n' : '\n'
+      const before = parts[index - 1]?.name ?? ''
+      const isApart = /^(?:p|figure)$/.test(before) || (/^[uo]l$/.test(before) && /^p?$/.test(name))
+      const gap = index === 0 ? '' : isApart ? '\n\n' : '\n'
       return gap + (/^h\d$/.test(name) ? text.replace(/^#+ /, '') : text)
     })
     .join('')

@@ -19,7 +19,7 @@ export interface PrefetcherOptions {
   urlOf(route: string): string
   /** Loads what a route needs into memory; `force-cache` reuses what a link prefetch has just loaded. */
   load(route: string, cache?: RequestCache): Promise<unknown>
-  /** Whether prefetching is pointless: the data is loaded, the page is shown, or it does not exist. */
+  /** Whether prefetching is pointless: the data is loaded, or the page is shown. */
   has(route: string): boolean
 }
 

@@ -196,8 +196,16 @@ function SearchPage({ page }: { page: SearchPageData }) {
         <PageHead title={page.title}>
           <p>
             {page.sections ? 'Every section of this site. ' : 'Every page of this site, by section. '}
-            <span className="needs-js">Type in the search box to look inside them.</span>
-            <span className="without-js">Searching needs JavaScript and a newer browser.</span>
+            <span className="needs-js" data-markdown-ignore="">
+              Use the search box to search their text.
+            </span>
+            <span className="without-js" data-markdown-ignore="">
+              Searching needs JavaScript and a newer browser.
+            </span>
+          </p>
+          <p hidden>
+            For programs: <Link to="/llms.txt">/llms.txt</Link> lists all pages with their descriptions,{' '}
+            <Link to="/sitemap.xml">/sitemap.xml</Link> their addresses.
           </p>
         </PageHead>
         <div className="all-pages">

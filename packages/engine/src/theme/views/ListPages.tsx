@@ -122,24 +122,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
           {page.description && <p>{page.description}</p>}
           <p>{count === 0 ? 'There are none.' : `${count} in all.`}</p>
         </PageHead>
-        {parts.length > 0 && (
-          <ul className="list-parts">
-            {parts.map((part) => (
-              <li key={part.route} className={part.depth === 1 ? 'list-part-inner' : undefined}>
-                <PartLine part={part} of={count} />
-                {part.groups.length > 0 && (
-                  <ul>
-                    {part.groups.map((group) => (
-                      <li key={group.route}>
-                        <PartLine part={group} of={count} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        {parts.length > 0 && <PartList parts={parts} of={count} />}
         {page.groups.map((group) => (
           <section key={group.label} className="listed-group">
             <h2 id={group.id}>{group.label}</h2>
@@ -167,6 +150,36 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** Parts, each with its groups and the parts inside it, which follow it in `parts`. */
+function PartList({ parts, of }: { parts: AdmonitionsPageData['parts']; of: number }) {
+  const [{ depth } = { depth: 0 }] = parts
+  const starts = parts.flatMap((part, index) => (part.depth === depth ? index : []))
+  return (
+    <ul className="list-parts">
+      {starts.map((start, index) => {
+        const [part, ...inner] = parts.slice(start, starts[index + 1])
+        return (
+          part && (
+            <li key={part.route}>
+              <PartLine part={part} of={of} />
+              {part.groups.length > 0 && (
+                <ul>
+                  {part.groups.map((group) => (
+                    <li key={group.route}>
+                      <PartLine part={group} of={of} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {inner.length > 0 && <PartList parts={inner} of={of} />}
+            </li>
+          )
+        )
+      })}
+    </ul>
   )
 }
 
