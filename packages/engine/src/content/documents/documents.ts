@@ -165,19 +165,20 @@ const maxHead = 20_000
  * precede it.
  */
 export function findContentTitle(source: string, bodyOffset: number): string | undefined {
-  const head = source.slice(bodyOffset, bodyOffset + maxHead).replace(/\{\/\*[^]*?\*\/\}/g, '')
-  if (!/^(?:#|=)/m.test(head)) return undefined
+  const head = source
+    .slice(bodyOffset, bodyOffset + maxHead)
+    .replace(/\{\/\*[^]*?\*\/\}/g, '')
+    .replace(beforeTitle, '')
+  if (!/^ {0,3}[#=]/m.test(head)) return undefined
   const features = { frontmatter: false, headingAttributes: head.includes('{#') }
   const root = markdownToMdast(head, { features })
-  const first = 'children' in root ? root.children.find((node) => !isStatement(node)) : undefined
+  const first = 'children' in root ? root.children[0] : undefined
   if (first?.type !== 'heading' || first.depth !== 1) return undefined
   return textOf(first.children).trim() || undefined
 }
 
-function isStatement(node: MdastNode): boolean {
-  if (node.type === 'html') return node.value.startsWith('<!--')
-  return node.type === 'paragraph' && /^(?:import|export)\b/.test(textOf(node.children))
-}
+/** Blank lines, comments, and imports and exports, which end at a blank line as in MDX. */
+const beforeTitle = /^(?:[ \t\r]*\n|[ \t]*<!--[^]*?-->.*|(?:import|export)\b[^]*?(?:\n[ \t\r]*\n|$))+/
 
 const textOf = (nodes: readonly MdastNode[]): string =>
   nodes
