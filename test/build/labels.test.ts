@@ -96,3 +96,22 @@ it('B1: a label changes the pages that show it', async () => {
     expect([what, next.reused > 0]).toEqual([what, true])
   }
 })
+
+it('B1: a page of another file at the same address names that file, as do its problems', async () => {
+  const source = '---\nslug: /x\n---\n\n# X\n\n[Link](#nowhere)\n'
+  const site = createTempSite({ 'content/02-x.md': source })
+  const { siteDir, outDir, cacheDir } = site
+  await build({ siteDir, outDir, cacheDir, strict: false })
+  for (const [old, name] of [
+    ['02-x.md', '03-x.md'],
+    ['03-x.md', 'y.md'],
+  ] as const) {
+    rmSync(path.join(siteDir, 'content', old))
+    site.write({ [`content/${name}`]: source })
+    const next = await build({ siteDir, outDir, cacheDir, strict: false })
+    const cold = await builtCold(site)
+    expect(cold.problems).toMatchObject([{ severity: 'warning', file: `content/${name}` }])
+    expect(next.problems).toEqual(cold.problems)
+    expect(openBuilt(outDir).contents()).toEqual(openBuilt(cold.outDir).contents())
+  }
+})

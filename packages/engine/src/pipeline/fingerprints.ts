@@ -45,6 +45,9 @@ export class Fingerprints {
     if (isFaulty) return neverSame
     return this.#hashOf(
       doc.sourceHash,
+      doc.id,
+      // Named by its problems and claims.
+      doc.sitePath,
       doc.title,
       doc.route,
       doc.unlisted,
