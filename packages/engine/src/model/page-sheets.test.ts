@@ -47,12 +47,19 @@ it('what a document says of itself is a stylesheet of its own', () => {
   expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['states'])
 })
 
-it.each(['<blockquote><p>', '<hr>', '<dl><dt>', '<details><summary><h3 id="a">'])(
-  '%s has `extras`',
-  (html) => {
-    expect(sheetsOf({ ...doc, html })).toEqual(['extras'])
-  },
-)
+it.each([
+  '<blockquote><p>',
+  '<blockquote cite="a">',
+  '<hr>',
+  '<hr/>',
+  '<hr />',
+  '<dl><dt>',
+  '<dl class="a">',
+  '<details><summary><h3 id="a">',
+  '<details><summary id="b">\n<h3 id="a">',
+])('%s has `extras`', (html) => {
+  expect(sheetsOf({ ...doc, html })).toEqual(['extras'])
+})
 
 it('what a live component shows later may be any of it', () => {
   expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual([

@@ -4,7 +4,7 @@ import type { PageData, PageSheet } from './page'
 const inArticles: [PageSheet, RegExp][] = [
   [
     'extras',
-    /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image|math|align-)|<(?:blockquote|hr|dl)>|<summary><h/,
+    /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image|math|align-)|<(?:blockquote|hr|dl)\b|<summary[^>]*>\s*<h/,
   ],
   ['codeLines', /class="code-lines"|<c-d>/],
   ['diagrams', /class="[^"]*\bdiagram/],
