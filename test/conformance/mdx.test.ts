@@ -119,6 +119,21 @@ describe('components of the site', () => {
     )
   })
 
+  it('lets code add to the address of a file, and takes no abbreviation for the end of a link', async () => {
+    const links =
+      '{[1].map(() => <p key="p"><a href={`${pixel}#page=2`}>x</a> <a href="./b.mdx"><abbr>y</abbr> z</a></p>)}'
+    const source = `import pixel from './pixel.png'\n\n${links}`
+    const { article, html: made } = await compile(source)
+    expect(made).toContain('<a href="./pixel.png#page=2">')
+    expect(article.slots).toMatchObject([{ kind: 'asset' }, { kind: 'link', text: 'y z' }])
+  })
+
+  it('knows every name that a page declares without exporting it', async () => {
+    const code = ['const { A, b: [B] } = UI', 'let c, C = A', 'function *f() {}', 'const Äpfel = A']
+    const source = `export const UI = { A: () => <i>a</i>, b: [() => <i>b</i>] }\n${code.join('\n')}\n\n<A /> <B /> <C /> <Äpfel /> {typeof c + typeof f}`
+    expect(await html(source)).toBe('<i>a</i>\n<i>b</i>\n<i>a</i>\n<i>a</i>\nundefinedfunction')
+  })
+
   it('makes slots of addresses in JSX', async () => {
     const { article } = await compile(
       'import pixel from \'./pixel.png\'\n\n<a href="./a.mdx" data-x={1 + 1}>x</a>\n\n<img src={pixel} alt="p" />\n\n<img src={require(\'./pixel.png\').default} alt="q" />',

@@ -1,4 +1,4 @@
-import { slotMark, type Place } from '../../model/article'
+import { slotMark, slotStart, type Place } from '../../model/article'
 import { attributeOf, readHtml, type HtmlTag } from '../../model/html-reader'
 import { attributes } from './text'
 import {
@@ -149,13 +149,12 @@ export function completeHtml(
   }
   readHtml(html, {
     open(tag) {
+      if (tag.name !== 'a' && tag.name !== 'img') return
       const place = placeAt(tag.start)
       const text =
         tag.name === 'a'
           ? completeLink(tag, html, place, page)
-          : tag.name === 'img'
-            ? completeImage(tag, html, page, written && { scope: written, place })
-            : undefined
+          : completeImage(tag, html, page, written && { scope: written, place })
       if (text !== undefined) replace(tag.start, tag.end, text)
     },
     comment: (start, end) => replace(start, end, written ? '' : html.slice(start, end)),
@@ -167,9 +166,12 @@ export function completeHtml(
 function completeLink(tag: HtmlTag, html: string, place: Place, page: PageState): string | undefined {
   const target = attributeOf(tag, 'href')
   if (target === undefined) return undefined
-  const end = html.indexOf('</a', tag.end)
-  const text = plainText(html.slice(tag.end, end < 0 ? undefined : end))
-  const mark = addSlot(page, { kind: linkKind(target, page), target, place, text })
+  const [content = ''] = html.slice(tag.end).split(/<\/a\s*>/i, 1)
+  const text = plainText(content)
+  // Code may add to the address of a file, as `#page=2`.
+  const mark = target.startsWith(slotStart)
+    ? target
+    : addSlot(page, { kind: linkKind(target, page), target, place, text })
   const className = attributes({ class: attributeOf(tag, 'class') })
   const others = tag.attributes
     .filter(({ name }) => name !== 'class' && name !== 'href')

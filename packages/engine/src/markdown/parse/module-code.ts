@@ -92,11 +92,18 @@ function addStatement(
       return
     default: {
       const code = slice(statement.start)
-      const name = /^(?:const|let|var|class|(?:async\s+)?function\s*\*?)\s+([\w$]+)/.exec(code)?.[1]
-      if (name !== undefined) result.declared.add(name)
+      for (const name of declaredNames(code)) result.declared.add(name)
       result.code += code
     }
   }
+}
+
+/** Names that a statement declares, read as if it exported them. Empty for other statements, which cannot be exported. */
+function declaredNames(code: string): string[] {
+  const { module } = parseSync('page.jsx', `export ${code}`, { lang: 'jsx', sourceType: 'module' })
+  return module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName }) => exportName.name ?? []),
+  )
 }
 
 function nameOf(name: ModuleExportName): string {
