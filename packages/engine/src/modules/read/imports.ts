@@ -12,7 +12,7 @@ import { splitSpecifier } from '../../model/path'
 
 /** Specifiers in a module, in comments and strings too. */
 const specifierPattern =
-  /(?:\bimport\s+|\bfrom\s*|\b(?:require|import)\(\s*)(["'`])((?:(?!\$\{)[^"'`\n])+)\1/g
+  /(?:\bimport\s+|\bfrom\s*|\b(?:require|import)\(\s*(?:\/\*(?:(?!\*\/)[^])*\*\/\s*|\/\/.*\n\s*)*)(["'`])((?:(?!\$\{)[^"'`\n])+)\1/g
 
 /** Files other than code that a site's code imports, as absolute paths. */
 export interface ImportedFiles {

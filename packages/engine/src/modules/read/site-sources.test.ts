@@ -16,3 +16,14 @@ it('the engine and the packages beside it are no sources of a site that imports 
   const found = listSiteSources(siteDir, [path.join(siteDir, 'content')])
   expect(found).toEqual([path.join(siteDir, 'pages/index.tsx')])
 })
+
+it('a file above the site is a source, too, where a comment comes before its name', () => {
+  const { siteDir } = createTempSite({
+    'pages/index.tsx':
+      "export const a = import(/* @vite-ignore */ '../../a')\nexport const b = import(\n  // why\n  /** what */ '../../b')\n",
+    '../a.ts': '',
+    '../b.ts': '',
+  })
+  const found = listSiteSources(siteDir, [])
+  expect(found).toEqual(['../a.ts', '../b.ts', 'pages/index.tsx'].map((file) => path.join(siteDir, file)))
+})
