@@ -119,7 +119,7 @@ function withLogoSize(exported: unknown, siteDir: string): { settings: unknown; 
   const given = logo?.['width']
   const height =
     logo?.['height'] ?? (typeof given === 'number' ? Math.round(given / (ratio ?? 1)) : logoHeightPx)
-  const width = given ?? Math.round(Number(height) * (ratio ?? 1))
+  const width = given ?? Math.round((Number(height) > 0 ? Number(height) : logoHeightPx) * (ratio ?? 1))
   const settings = { ...config, navbar: { ...navbar, logo: { ...logo, width, height } } }
   return ratio === undefined ? { settings, problem: noLogoSize(src, existsSync(file)) } : { settings }
 }
