@@ -26,6 +26,14 @@ it('a JSON file with a fault is an error at its import', async () => {
   expect(problems[0]?.hint).toContain('no comma after the last entry')
 })
 
+it('a JSON file that is not UTF-8 is an error with that as its reason, not silently damaged', async () => {
+  const { problems } = await compilePage("# P\n\nimport d from './d.json'\n\n{d.a}\n", {
+    'content/d.json': Buffer.from('{ "a": "b\xE4r" }', 'latin1'),
+  })
+  expect(problems).toMatchObject([{ code: 'mdx-import', line: 3, hint: 'Save the file as UTF-8.' }])
+  expect(problems[0]?.message).toContain('`content/d.json` is not UTF-8 text.')
+})
+
 it('JSON and partials may begin with a byte order mark, and a partial with frontmatter', async () => {
   const { html, problems } = await compilePage(
     "import d from './d.json'\nimport Part from './_part.mdx'\n\n<Part />\n\n{d.a}\n",

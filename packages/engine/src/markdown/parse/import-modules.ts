@@ -74,7 +74,7 @@ export async function importModule(
   try {
     module = await context.loadModule(path)
   } catch (error) {
-    const hint = path.endsWith('.json') ? jsonHint : hintOf(error)
+    const hint = hintOf(error) ?? (path.endsWith('.json') ? jsonHint : undefined)
     return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
   }
   if (imported === '*' || imported === '') return { kind: 'value', value: module }

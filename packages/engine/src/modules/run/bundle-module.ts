@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
 import { transformSync } from 'rolldown/experimental'
 import { hashOfFile } from '../../files/file-states'
+import { readTextFile } from '../../files/read-text'
+import { ProblemsError } from '../../model/problem'
 import {
   isDocusaurusName,
   isInstalled,
@@ -147,8 +149,11 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
         for (const input of files) inputs.add(input)
         return jsModule(classNamesModule(names))
       }
-      if (file.endsWith('.json') && query === undefined)
-        return { code: readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), moduleType: 'json' }
+      if (file.endsWith('.json') && query === undefined) {
+        const read = readTextFile(file, path.relative(siteDir, file).replaceAll(path.sep, '/'))
+        if ('problem' in read) throw new ProblemsError([read.problem])
+        return { code: read.text, moduleType: 'json' }
+      }
       const code = codeOfFile(file, query, siteDir)
       return code === undefined ? null : jsModule(code)
     },

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { placeOfOffset } from '../../model/path'
 import type { Place } from '../../model/article'
-import type { Problem } from '../../model/problem'
+import { ProblemsError, type Problem } from '../../model/problem'
 
 interface ModuleFolders {
   siteDir: string
@@ -69,11 +69,14 @@ function readSourceMap(file: string): SourceMap | undefined {
 
 const bundlerErrors = v.object({
   errors: v.array(
-    v.object({
-      message: v.string(),
-      id: v.optional(v.string()),
-      loc: v.optional(v.object({ line: v.number(), column: v.number(), file: v.optional(v.string()) })),
-    }),
+    v.union([
+      v.instance(ProblemsError),
+      v.object({
+        message: v.string(),
+        id: v.optional(v.string()),
+        loc: v.optional(v.object({ line: v.number(), column: v.number(), file: v.optional(v.string()) })),
+      }),
+    ]),
   ),
 })
 
@@ -84,7 +87,9 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
   if (!parsed.success) {
     return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
   }
-  return parsed.output.errors.map(({ message, id, loc }): Problem => {
+  return parsed.output.errors.flatMap((found): Problem | readonly Problem[] => {
+    if (found instanceof ProblemsError) return found.problems
+    const { message, id, loc } = found
     const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
     const place = loc?.file ?? id
     const file = place === undefined ? shown : shownPath(place, siteDir)
