@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
-import { forgetOldSites } from './memory'
+import { NumberedWords } from '../search/page-terms'
+import { createSiteMemory } from '../content/documents/documents'
+import { forgetOldSites, MemoryFolder } from './memory'
 
 it('forgets the memories that were used longest ago, those without a manifest first', () => {
   const dir = tempFolder()
@@ -15,4 +17,26 @@ it('forgets the memories that were used longest ago, those without a manifest fi
   }
   forgetOldSites(dir)
   expect(readdirSync(dir).sort()).toEqual([1, 2, 3, 4, 5, 6, 8, 9].map((site) => `site-${site}`))
+})
+
+it('forgets the words of pages that went', () => {
+  const dir = tempFolder()
+  const options = { siteDir: dir, outDir: `${dir}/dist`, cacheDir: `${dir}/.cache`, strict: false }
+  const words = new NumberedWords()
+  const search = ['gone', 'kept\nalso'].map((terms) => {
+    const postings = Uint32Array.from(terms.split('\n'), (_, index) => index * 64 + 7)
+    return words.list({ terms, postings, tags: [], info: '', counts: [] })
+  })
+  const page = { fingerprint: '', files: [], ids: [], references: [], problems: [], attachments: [] }
+  const pages = new Map([['/kept', { ...page, ...(search[1] && { search: search[1] }) }]])
+  const folder = new MemoryFolder(options)
+  folder.save(folder.store({ site: createSiteMemory(dir), pages, words }), {}, undefined)
+  const loaded = new MemoryFolder(options).load({
+    hash: '',
+    files: new Map(),
+    newestMs: 0,
+    hasLinkedFolder: false,
+  })
+  expect(loaded.words.words).toEqual(['kept', 'also'])
+  expect([...(loaded.pages.get('/kept')?.search?.postings ?? [])]).toEqual([7, 71])
 })

@@ -74,7 +74,7 @@ export interface KnownPage {
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
-  /** Of the search. Those that no page has any more stay until all pages are made again. */
+  /** Of the search. Those that no page has any more are left out when the memory is loaded. */
   words: NumberedWords
 }
 
@@ -134,14 +134,16 @@ export class MemoryFolder {
 
   /** `siteFolder`: state of the site folder, whose files are not checked again. */
   load(siteFolder: FolderState): BuildMemory {
-    const { files, pages, words, ...documents } = this.#read() ?? {}
-    // Read as views, they would keep the whole file in memory.
-    for (const { search } of pages?.values() ?? []) if (search) search.postings = search.postings.slice()
+    const { files, pages, words: stored = '', ...documents } = this.#read() ?? {}
+    const words = new NumberedWords()
+    const renumber = words.renumber(stored.split('\n'))
+    // Read as views, they would keep the whole file in memory; these are copies.
+    for (const { search } of pages?.values() ?? []) if (search) search.postings = renumber(search.postings)
     const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
     return {
       site: { ...site, ...documents },
       pages: pages ?? new Map(),
-      words: new NumberedWords(words?.split('\n')),
+      words,
     }
   }
 

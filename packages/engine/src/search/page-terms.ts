@@ -33,18 +33,21 @@ export interface ListedPage extends PageEntry {
 
 /** The words of many pages, each with a number. A third of the memory of each page's own words, and of the time to read them. */
 export class NumberedWords {
-  readonly #numbers: Map<string, number>
-
-  constructor(readonly words: string[] = []) {
-    this.#numbers = new Map(words.map((word, number) => [word, number]))
-  }
+  readonly words: string[] = []
+  readonly #numbers = new Map<string, number>()
 
   list({ terms, postings, ...page }: IndexedPage): ListedPage {
-    const numbers = terms.split('\n').map((word) => this.#numberOf(word))
-    return {
-      ...page,
-      postings: postings.map((posting) => ((numbers[posting >>> 6] ?? 0) << 6) | (posting & 63)),
-    }
+    return { ...page, postings: this.renumber(terms.split('\n'))(postings) }
+  }
+
+  /** Takes over postings that refer to other words. Only words that they refer to get a number. */
+  renumber(words: readonly string[]): (postings: Uint32Array) => Uint32Array {
+    const numbers = new Array<number | undefined>(words.length)
+    return (postings) =>
+      postings.map((posting) => {
+        const number = (numbers[posting >>> 6] ??= this.#numberOf(words[posting >>> 6] ?? ''))
+        return (number << 6) | (posting & 63)
+      })
   }
 
   #numberOf(word: string): number {
