@@ -190,19 +190,6 @@ describe('the content', () => {
     expect(stderr.match(/^error/gm)).toHaveLength(1)
   })
 
-  it('I10: a height of a logo that is no number, once', async () => {
-    const config =
-      "export default { title: 'D', url: 'https://d.test', navbar: { logo: { alt: 'x', src: '/a.svg', height: 'tall' } } }\n"
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>'
-    const { stderr } = await createTempSite({
-      ...page,
-      'static/a.svg': svg,
-      'site.config.ts': config,
-    }).build()
-    expect(stderr).toContain('logo.height')
-    expect(stderr.match(/^error/gm)).toHaveLength(1)
-  })
-
   it('settings and items of a sidebar: where they stand', async () => {
     const sidebars = (items: string): SiteFiles => ({
       ...page,

@@ -249,3 +249,11 @@ describe('problems of metadata have the place where it is written', () => {
     expect(problems).toMatchObject([{ code: 'tags-file', message: '`tags.yml` is a folder.' }])
   })
 })
+
+it('I10: a height of a logo that is no number is one error', async () => {
+  const problems = await failure({
+    'static/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>',
+    'site.config.ts': configOf({ navbar: { logo: { alt: 'x', src: '/a.svg', height: 'tall' } } }),
+  })
+  expect(problems).toMatchObject([{ message: expect.stringContaining('`navbar.logo.height`') }])
+})

@@ -42,7 +42,7 @@ export class NumberedWords {
 
   /** Takes over postings that refer to other words. Only words that they refer to get a number. */
   renumber(words: readonly string[]): (postings: Uint32Array) => Uint32Array {
-    const numbers = new Array<number | undefined>(words.length)
+    const numbers = Array.from<number | undefined>({ length: words.length })
     return (postings) =>
       postings.map((posting) => {
         const number = (numbers[posting >>> 6] ??= this.#numberOf(words[posting >>> 6] ?? ''))

@@ -149,11 +149,7 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
         for (const input of files) inputs.add(input)
         return jsModule(classNamesModule(names))
       }
-      if (file.endsWith('.json') && query === undefined) {
-        const read = readTextFile(file, path.relative(siteDir, file).replaceAll(path.sep, '/'))
-        if ('problem' in read) throw new ProblemsError([read.problem])
-        return { code: read.text, moduleType: 'json' }
-      }
+      if (file.endsWith('.json') && query === undefined) return jsonModule(file, siteDir)
       const code = codeOfFile(file, query, siteDir)
       return code === undefined ? null : jsModule(code)
     },
@@ -186,6 +182,12 @@ function packageModule(
   // `require` accepts only paths, and may resolve to another file of the package.
   if (kind === 'require-call') return { id: requiredFile(id, siteDir) ?? resolved, external: true }
   return { id: pathToFileURL(resolved).href, external: true }
+}
+
+function jsonModule(file: string, siteDir: string) {
+  const read = readTextFile(file, path.relative(siteDir, file).replaceAll(path.sep, '/'))
+  if ('problem' in read) throw new ProblemsError([read.problem])
+  return { code: read.text, moduleType: 'json' as const }
 }
 
 const jsModule = (code: string) => ({ code, moduleType: 'js' as const })
