@@ -1,6 +1,7 @@
 import { IndexView } from './views/IndexView'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { htmlCopy } from '../markdown/text/markdown-copy'
 import type { PageData } from '../model/page'
 import type { NavbarItem } from '../model/site-data'
 import { App, type AppProps } from './App'
@@ -180,4 +181,29 @@ test('not found leads on: search, home, the sidebars, the tags (R6)', () => {
   for (const href of ['/sub/search', '/sub/', '/sub/guides', '/sub/docs/intro', '/sub/tags']) {
     expect(main).toContain(`href="${href}"`)
   }
+})
+
+test('K5: in a list of admonitions, parts inside a part are a list in its item', () => {
+  const part = (route: string, depth: 0 | 1) => ({
+    route,
+    label: route,
+    count: 1,
+    first: [],
+    depth,
+    groups: [],
+  })
+  const page: PageData = {
+    kind: 'admonitions',
+    route: '/faults',
+    title: 'Faults',
+    breadcrumbs: [],
+    count: 4,
+    parts: [part('/a', 0), part('/b', 0), part('/c', 1), part('/d', 1), part('/e', 0)],
+    groups: [],
+  }
+  const html = render({ page })
+  const list = htmlCopy(html.slice(html.indexOf('<ul class="list-parts"'), html.indexOf('</main>')), site.url)
+  expect(list.replace(/\(http\S+\)/g, '')).toBe(
+    '- [/a] (1)\n- [/b] (1)\n  - [/c] (1)\n  - [/d] (1)\n- [/e] (1)\n',
+  )
 })
