@@ -98,7 +98,7 @@ rename from ${hub}
 rename to packages/toolbox/src/moved.ts
 --- a/${hub}
 +++ b/packages/toolbox/src/moved.ts
-@@ -1,4 +1,4 @@
+@@ -1 +1 @@
 -old
 +new
 diff --git a/packages/toolbox/logo.png b/packages/toolbox/logo.png

@@ -147,6 +147,6 @@ it('V11: page, copy, list, health and answers say the same of a defect and of it
   expect(list).toContain(`It forgets (${state})`)
   expect(list.indexOf('It forgets')).toBeLessThan(list.indexOf('It hangs'))
   expect(site.read('known-defects.md')).toContain(
-    `[It forgets](https://docs.example.org/hub#defect-it-forgets) (${state}): A hub forgets`,
+    `[It forgets](https://docs.example.org/hub#defect-it-forgets) (${state})\n  A hub forgets`,
   )
 })
