@@ -116,26 +116,22 @@ function Neighbours({ data, svg }: CodePackageArticleProps) {
   return (
     <>
       {svg && <figure className="diagram" dangerouslySetInnerHTML={{ __html: svg }} />}
-      <dl className="code-neighbours">
-        {lists.map(
-          ([label, names]) =>
-            names.length > 0 && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  {names.map((name, index) => (
-                    <Fragment key={name}>
-                      {index > 0 && ', '}
-                      <Link to={joinRoute(data.route, name)}>
-                        <code>{name}</code>
-                      </Link>
-                    </Fragment>
-                  ))}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      {lists.map(
+        ([label, names]) =>
+          names.length > 0 && (
+            <p key={label}>
+              <strong>{label}</strong>{' '}
+              {names.map((name, index) => (
+                <Fragment key={name}>
+                  {index > 0 && ', '}
+                  <Link to={joinRoute(data.route, name)}>
+                    <code>{name}</code>
+                  </Link>
+                </Fragment>
+              ))}
+            </p>
+          ),
+      )}
     </>
   )
 }
