@@ -274,7 +274,7 @@ describe('K4: page, claims and search', () => {
           await site.ask(question),
         ])
     }
-  })
+  }, 300_000)
 
   it('a reader who has read enough ends the command without a fault', async () => {
     const site = createAskedSite()
