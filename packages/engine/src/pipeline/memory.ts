@@ -74,7 +74,7 @@ export interface KnownPage {
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
-  /** Of the search. Those that no page has any more are left out when the memory is loaded. */
+  /** Words of the search. Those of pages that are gone are left out when the memory is loaded. */
   words: NumberedWords
 }
 
