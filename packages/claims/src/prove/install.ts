@@ -15,7 +15,7 @@ const tools = {
 }
 
 /** Raised when the folders of earlier versions must not be used. */
-const layout = 2
+const layout = 3
 
 /** Time limit for npm to install a release. */
 const installTimeoutMs = 900_000

@@ -19,6 +19,7 @@ it('a bundle of a file that is also published alone does not overwrite the publi
     'dist/a.js': 'published',
     'dist/a.js.map': map('../src/a.ts'),
     'dist/all.js.map': map('../src/a.ts', '../src/b.ts'),
+    'dist/_first.js.map': map('../src/a.ts', '../src/b.ts', '../src/c.ts'),
     'dist/gone.js.map': map('../src/gone.ts'),
     'dist/z.js.map': map('../src/gone.ts', '../src/b.ts'),
   })

@@ -21,16 +21,20 @@ export function linkSources(folder: string, name: string): void {
   const files = listFiles(root).filter((file) => !file.split('/').includes('node_modules'))
   for (const file of files.filter((file) => file.endsWith('.json')))
     link(path.join(root, file), path.join(target, file))
-  for (const file of files.filter((file) => file.endsWith('.js.map')).sort()) {
-    const map = readSourceMap(file, readFileSync(path.join(root, file), 'utf8'))
-    const originals = map?.sources.map((source, index) => ({ source, text: map.contents[index] })) ?? []
-    const built = path.join(root, file.slice(0, -'.map'.length))
-    for (const { source, text } of originals)
-      if (source !== undefined && originals.length === 1) link(built, path.join(target, source))
-      // What exists may be a link into the published package.
-      else if (source !== undefined && text !== undefined && !existsSync(path.join(target, source)))
-        writeBelow(target, source, text)
-  }
+  const maps = files
+    .filter((file) => file.endsWith('.js.map'))
+    .sort()
+    .map((file) => ({ file, ...readSourceMap(file, readFileSync(path.join(root, file), 'utf8')) }))
+  // A file that is also published alone is that file, not its copy in a bundle.
+  maps.sort((a, b) => (a.sources?.length ?? 0) - (b.sources?.length ?? 0))
+  for (const { file, sources = [], contents = [] } of maps)
+    for (const [index, source] of sources.entries()) {
+      const text = contents[index]
+      if (source === undefined || existsSync(path.join(target, source))) continue
+      if (sources.length === 1)
+        link(path.join(root, file.slice(0, -'.map'.length)), path.join(target, source))
+      else if (text !== undefined) writeBelow(target, source, text)
+    }
 }
 
 /** Links a file that exists. The link is relative, so that the cache can be moved. */
