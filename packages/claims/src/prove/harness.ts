@@ -7,7 +7,6 @@ import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import * as runner from 'node:test'
 import { load } from './page-modules'
-import type { Ending } from './reporter'
 
 const { PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
 process.env['NODE_ENV'] = 'test'
@@ -58,20 +57,17 @@ export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as i
 
 if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
 
-const write = (ending: Ending) =>
-  appendFileSync(path.join(PROOF_FOLDER, 'endings.txt'), `${JSON.stringify(ending)}\n`)
-
 /** If the process is still running this long after its tests, something is still open. */
 const graceMs = 3000
 
 runner.after(() => {
   mocker.restoreAllMocks()
-  write({})
+  appendFileSync(path.join(PROOF_FOLDER, 'endings.txt'), '{}\n')
   realTimeout(() => {
     // The process's own output streams are pipes.
     const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
-    write({ error: `It left something open: ${[...new Set(open)].join(', ')}.` })
-    process.exit(1)
+    console.error(`Error: It left something open: ${[...new Set(open)].join(', ')}.`)
+    process.exit(2)
   }, graceMs).unref()
   const files = openFiles()
   if (files.length > 0) throw new Error(`It left files open: ${files.join(', ')}.`)

@@ -7,6 +7,7 @@ import { formatProblems } from 'holdtrue/cli/report'
 import { calledAs, rootOfPackage } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 import { nearest } from 'holdtrue/model/nearest'
+import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { installRelease } from './install'
@@ -116,29 +117,25 @@ async function bundleHarness(dir: string): Promise<void> {
 /** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${against ?? upstream.release}`
-  const bad = runs.filter(({ result }) => result !== 'passed')
-  const listed = (title: string, some: readonly ProofRun[]) =>
-    some.length === 0
-      ? []
-      : [
-          title +
-            formatProblems(
-              some.flatMap(({ problems }) => problems),
-              siteDir,
-            ),
-        ]
+  const problemsOf = (fits: (run: ProofRun) => boolean) => runs.filter(fits).map(({ problems }) => problems)
+  const listed = (groups: readonly [title: string, problems: readonly Problem[][]][]) =>
+    groups
+      .filter(([, problems]) => problems.length > 0)
+      .map(([title, problems]) => title + formatProblems(problems.flat(), siteDir))
   if (against === undefined) {
+    const bad = problemsOf(({ result }) => result !== 'passed')
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
-    return [...listed('', bad), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
+    return [...listed([['', bad]]), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
   }
-  const silent = bad.filter(({ result }) => result === 'no-answer')
-  const differing = bad.filter(({ result }) => result === 'failed')
-  const gone = differing.filter(({ proof }) => proof.defect !== undefined)
-  const changed = differing.filter(({ proof }) => proof.defect === undefined)
+  const gone = problemsOf(({ result, proof }) => result === 'failed' && proof.defect !== undefined)
+  const changed = problemsOf(({ result, proof }) => result === 'failed' && proof.defect === undefined)
+  const silent = problemsOf(({ result }) => result === 'no-answer')
   return [
-    ...listed(`Defects of ${upstream.release} that ${against} does not have:\n\n`, gone),
-    ...listed(`Examples that behave differently in ${against}:\n\n`, changed),
-    ...listed(`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent),
+    ...listed([
+      [`Defects of ${upstream.release} that ${against} does not have:\n\n`, gone],
+      [`Examples that behave differently in ${against}:\n\n`, changed],
+      [`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent],
+    ]),
     `${ran}: ${counted(gone.length, 'defect')} gone, ${counted(changed.length, 'example')} changed, ${counted(silent.length, 'test')} without an answer.\n`,
   ].join('\n\n')
 }

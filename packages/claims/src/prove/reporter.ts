@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How a test, a block of tests or a hook ended; without a name, how the process did after all of them. */
+/** How a test, a block of tests or a hook ended. One without a name says that all of them have. */
 export interface Ending {
   name?: string
   /** The error that it failed with, including its stack. */

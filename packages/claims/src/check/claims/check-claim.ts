@@ -1,9 +1,9 @@
 import type { Slot } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
+import { dependents } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { findPresent } from './check-absent'
 import { checkFacets, checkImports } from './check-facets'
 import type { Facet, FacetFault } from './claim-facets'
 import { claimFingerprint, describeClaim, type ClaimDescription } from './claim-fingerprint'
@@ -119,6 +119,29 @@ function checkAbsent({ index, upstream, claim }: Check, view: PackageView): Clai
   return file
     ? { ok: true, path: file.original ?? file.path, sourceUrl: sourceUrl(upstream, view, file) }
     : { ok: true, sourceUrl: folderUrl(upstream, view, '') }
+}
+
+/**
+ * Describes where the target of an `absent` claim exists anyway, as a sentence without its end; undefined if it is absent. Its container
+ * (the file of a symbol, the package of a file) must exist; see `checkClaim`. Nothing is claimed about a deleted file.
+ */
+function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
+  const { fragment, path } = claim
+  const view = index.package(claim.package)
+  if (path === '') {
+    if (view !== undefined) return `Release ${view.version} of \`${claim.package}\` is part of the index`
+    const user = dependents(index, claim.package)[0]
+    return user && `\`${user}\` depends on \`${claim.package}\``
+  }
+  const file = view?.file(path)
+  if (fragment === undefined || file === undefined) {
+    const isThere = file !== undefined || view?.paths().some((other) => other.startsWith(`${path}/`))
+    return isThere ? `\`${claim.package}\` has \`${path}\`` : undefined
+  }
+  const found = findFragment(file, fragment)
+  const verbs = { symbol: 'declares', option: 'has the option', text: 'holds' }
+  const name = fragment.kind === 'text' ? fragment.text : fragment.name
+  return found && `\`${claim.package}/${path}\` ${verbs[fragment.kind]} \`${name}\` in line ${found.line}`
 }
 
 function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {

@@ -1,5 +1,6 @@
 /** Fingerprints of claims' targets, which review stamps store. */
 import { createHash } from 'node:crypto'
+import { remember } from '../../model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
@@ -76,7 +77,7 @@ export function describeClaim(
   const symbol = findFragment(file, fragment)?.symbol
   if (symbol === undefined) return { kind: kind === 'option' ? 'option' : undefined }
   const signature = signatureOf(symbol)
-  const entry = kind === 'symbol' ? entryOf(view, file, name.split('.')[0] ?? name) : undefined
+  const entry = kind === 'symbol' ? entriesOf(view).get(`${file.path}#${name.split('.')[0]}`) : undefined
   return { kind: kindNames[symbol.kind] ?? symbol.kind, ...(signature !== '' && { signature }), entry }
 }
 
@@ -101,21 +102,10 @@ function parameterText({ name, optional, type, fallback }: SourceParameter): str
   return `${name}${mark}${type === undefined ? '' : `: ${type}`}${fallback === undefined ? '' : ` = ${fallback}`}`
 }
 
-const entriesOf = new WeakMap<PackageView, Map<string, string>>()
-
-/** The entry point that exports a name of a file; if several do, the package's main one. */
-function entryOf(view: PackageView, file: IndexedFile, name: string): string | undefined {
-  let entries = entriesOf.get(view)
-  if (entries === undefined) {
-    entries = new Map()
-    for (const { path, exports } of view.entries()) {
-      const shown = `${view.name}${path.slice(1)}`
-      for (const found of exports) {
-        const key = `${found.file}#${found.name}`
-        if (!entries.has(key)) entries.set(key, shown)
-      }
-    }
-    entriesOf.set(view, entries)
-  }
-  return entries.get(`${file.path}#${name}`)
-}
+/** The entry points that export names, by file and name; if several do, the package's main one. */
+const entriesOf = remember((view: PackageView) => {
+  const entries = new Map<string, string>()
+  for (const { path, exports } of view.entries().toReversed())
+    for (const { file, name } of exports) entries.set(`${file}#${name}`, `${view.name}${path.slice(1)}`)
+  return entries
+})

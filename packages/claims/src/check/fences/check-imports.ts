@@ -2,7 +2,7 @@
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { dependents } from '../claims/check-absent'
+import { dependents } from '../../upstream/index/find-symbol'
 import { nearest } from '../../upstream/nearest'
 import { collectImports, type ModuleImport } from '../../upstream/source/imports'
 import { parseSource } from '../../upstream/source/parse-source'

@@ -2,6 +2,7 @@
  * Finds the new location of a claim's target, if it is certain. All other cases are left to a person: two candidates, a candidate that
  * existed before, or a declaration too small to be identified by its syntax.
  */
+import { remember } from '../../model/remember'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
@@ -39,13 +40,13 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
   )
 }
 
-const moves = new WeakMap<PackageView, WeakMap<PackageView, Map<string, string>>>()
+const movesFrom = remember((old: PackageView) => remember((now: PackageView) => fileMoves(old, now)))
 
 /** The same target in the file that replaced its file. */
 function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const [old, now] = [before?.package(claim.package), index.package(claim.package)]
   if (!old || !now || claim.path === '') return undefined
-  const path = movesOf(old, now).get(claim.path)
+  const path = movesFrom(old)(now).get(claim.path)
   const isPassedOn = (view: PackageView, place: string): boolean => {
     const file = view.file(place)
     const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : undefined
@@ -54,14 +55,6 @@ function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimT
   // If the new file only re-exports the symbol, it is declared elsewhere.
   if (path === undefined || (isPassedOn(now, path) && !isPassedOn(old, claim.path))) return undefined
   return { ...claim, path }
-}
-
-function movesOf(old: PackageView, now: PackageView): Map<string, string> {
-  const known = moves.get(old) ?? new WeakMap<PackageView, Map<string, string>>()
-  moves.set(old, known)
-  const own = known.get(now) ?? fileMoves(old, now)
-  known.set(now, own)
-  return own
 }
 
 /** The same target in the only new package that has at least half of the removed one's declarations, unchanged. */
@@ -75,23 +68,16 @@ function renamedPackageFix(claim: ClaimTarget, { index, before }: FixContext): C
   return only && !other ? { ...claim, package: only.name } : undefined
 }
 
-const telling = new WeakMap<PackageView, Set<string>>()
-
-function tellingIn(view: PackageView): Set<string> {
-  const found =
-    telling.get(view) ??
-    new Set(
-      view
-        .paths()
-        .flatMap((path) =>
-          (view.file(path)?.symbols ?? [])
-            .filter(isTelling)
-            .map(({ name, fingerprint }) => `${path} ${name} ${fingerprint}`),
-        ),
-    )
-  telling.set(view, found)
-  return found
-}
+const tellingIn = remember((view: PackageView) => {
+  const symbols = view
+    .paths()
+    .flatMap((path) => (view.file(path)?.symbols ?? []).map((symbol) => ({ path, symbol })))
+  return new Set(
+    symbols
+      .filter(({ symbol }) => isTelling(symbol))
+      .map(({ path, symbol: { name, fingerprint } }) => `${path} ${name} ${fingerprint}`),
+  )
+})
 
 /** The same target in the only new file of any package with the same declarations as the removed file. */
 function sameFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {

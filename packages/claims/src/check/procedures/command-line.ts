@@ -1,8 +1,8 @@
 /** Commands and options of the code base's own command lines. */
-import path from 'node:path'
 import { manifestNames, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { relativeFile } from '../../upstream/index/references'
 import type { ShellWord } from './shell'
 import { nearest } from '../../upstream/nearest'
 
@@ -134,13 +134,9 @@ function takesAnything({ view, commands }: CommandLine, word: string): boolean {
 
 function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
   if (depth === 0) return [file]
-  const folder = path.posix.dirname(file.path)
   const imported = file.imports
     .filter(({ from }) => from.startsWith('.'))
-    .flatMap(({ from }) => {
-      const stem = path.posix.join(folder, from)
-      return [`${stem}.ts`, `${stem}/index.ts`, `${stem}.js`].flatMap((place) => view.file(place) ?? [])
-    })
+    .flatMap(({ from }) => relativeFile(view, file.path, from) ?? [])
   return [file, ...imported.flatMap((other) => reachable({ view, file: other }, depth - 1))]
 }
 

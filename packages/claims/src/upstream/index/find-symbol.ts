@@ -1,5 +1,6 @@
+import { remember } from '../../model/remember'
 import type { IndexedFile } from './index-format'
-import type { PackageView } from './read-index'
+import type { PackageView, UpstreamIndex } from './read-index'
 import type { SourceSymbol } from './symbol-lines'
 import { holdsName, isNameLike } from '../source/texts'
 
@@ -47,31 +48,16 @@ export interface SymbolPath {
 
 /**
  * All symbols of a file with their dotted paths, parents first. Members of a function's return value have the function's path as their
- * prefix.
+ * prefix. Many claims refer to the same file.
  */
-export function symbolPaths(symbols: readonly SourceSymbol[]): readonly SymbolPath[] {
-  const known = pathsOf.get(symbols)
-  if (known) return known
-  const found: SymbolPath[] = []
-  addPaths(symbols, found, '')
-  pathsOf.set(symbols, found)
-  return found
-}
+export const symbolPaths = remember((symbols: readonly SourceSymbol[]) => pathsBelow(symbols, ''))
 
-/** Cached, because many claims refer to the same file. */
-const pathsOf = new WeakMap<readonly SourceSymbol[], readonly SymbolPath[]>()
-
-function addPaths(
-  symbols: readonly SourceSymbol[],
-  found: SymbolPath[],
-  prefix: string,
-  parent?: SourceSymbol,
-): void {
-  for (const symbol of symbols) {
+function pathsBelow(symbols: readonly SourceSymbol[], prefix: string, parent?: SourceSymbol): SymbolPath[] {
+  return symbols.flatMap((symbol) => {
     const path = prefix + symbol.name
-    found.push({ path, symbol, parent })
-    addPaths(symbol.members, found, symbol.kind === 'result' ? prefix : `${path}.`, symbol)
-  }
+    const inside = symbol.kind === 'result' ? prefix : `${path}.`
+    return [{ path, symbol, parent }, ...pathsBelow(symbol.members, inside, symbol)]
+  })
 }
 
 /**
@@ -113,4 +99,11 @@ export function manifestNames(view: PackageView, ...fields: readonly string[]): 
   return symbols
     .filter(({ name }) => fields.includes(name))
     .flatMap(({ members }) => members.map(({ name }) => name))
+}
+
+/** The packages of an index that depend on a package. */
+export function dependents(index: UpstreamIndex, name: string): string[] {
+  const fields = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
+  const users = index.packages().filter((view) => manifestNames(view, ...fields).includes(name))
+  return users.map((view) => view.name)
 }

@@ -6,6 +6,7 @@ import { fallbackText, fileConstants, literalText, type Constants } from './lite
 import { type ParsedSource, isNode, nameOf } from './parse-source'
 import { collectReferences, topNames } from './references'
 import { signatureOf } from './signatures'
+import { remember } from '../../model/remember'
 import type { SourceSymbol } from '../index/symbol-lines'
 import { collectSymbols, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
@@ -135,13 +136,7 @@ const silent = new Set([
 ])
 
 /** Kept, because a declaration's syntax is also part of those around it. */
-const syntaxes = new WeakMap<Node, string>()
-
-function syntaxOf(node: Node): string {
-  const text = syntaxes.get(node) ?? writtenSyntax(node)
-  syntaxes.set(node, text)
-  return text
-}
+const syntaxOf = remember(writtenSyntax)
 
 function writtenSyntax(node: Node): string {
   switch (node.type) {
