@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { parseJson } from './fetch/unpack'
+import { parseJson, readManifest, type PackageManifest } from './fetch/unpack'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 const namesSchema = v.array(v.string())
@@ -30,16 +30,6 @@ export const workspaceSchema = v.object({
 })
 export type Workspace = v.InferOutput<typeof workspaceSchema>
 
-const record = v.optional(v.record(v.string(), v.unknown()), {})
-const manifestSchema = v.object({
-  name: v.optional(v.string(), ''),
-  scripts: record,
-  bin: v.optional(v.union([v.string(), v.record(v.string(), v.unknown())]), {}),
-  dependencies: record,
-  devDependencies: record,
-  workspaces: v.optional(v.union([namesSchema, v.object({ packages: namesSchema })])),
-})
-
 /**
  * The root of a checkout and the packages in its `workspaces`; empty without a root manifest.
  * @param source the release, and the commit of a clone
@@ -51,7 +41,9 @@ export function workspaceOf(tree: SourceTree, source: { release: string; commit?
     release,
     commit,
   }
-  const root = readManifest(tree, '')
+  const manifestIn = (folder: string) =>
+    readManifest(tree.read(path.posix.join(folder, 'package.json')) ?? '')
+  const root = manifestIn('')
   if (root === undefined) return { ...base, packages: [] }
   const patterns = Array.isArray(root.workspaces) ? root.workspaces : (root.workspaces?.packages ?? [])
   const wanted = patterns.map(folderPattern)
@@ -61,7 +53,7 @@ export function workspaceOf(tree: SourceTree, source: { release: string; commit?
     .map((file) => file.slice(0, -'/package.json'.length))
     .filter((folder) => wanted.some((pattern) => pattern.test(folder)))
   const packages = ['', ...folders].sort().flatMap((folder) => {
-    const manifest = readManifest(tree, folder)
+    const manifest = manifestIn(folder)
     // A workspace is referred to by its name; only the root needs none.
     return manifest === undefined || (manifest.name === '' && folder !== '')
       ? []
@@ -76,24 +68,16 @@ export function formatWorkspace({ packages, ...rest }: Workspace): string {
   return `${JSON.stringify(rest, undefined, 2).slice(0, -2)},\n  "packages": [\n${lines}\n  ]\n}\n`
 }
 
-type Manifest = v.InferOutput<typeof manifestSchema>
-
-function readManifest(tree: SourceTree, folder: string): Manifest | undefined {
-  const text = tree.read(folder === '' ? 'package.json' : `${folder}/package.json`)
-  const manifest = v.safeParse(manifestSchema, parseJson(text ?? ''))
-  return manifest.success ? manifest.output : undefined
-}
-
 function describe(
   folder: string,
-  { name, scripts, bin, dependencies, devDependencies }: Manifest,
+  { name, scripts = {}, bin = {}, dependencies = {}, devDependencies = {} }: PackageManifest,
 ): WorkspacePackage {
   return {
     folder,
     name,
     scripts: Object.keys(scripts).sort(),
     bins: typeof bin === 'string' ? [name.slice(name.indexOf('/') + 1)] : Object.keys(bin).sort(),
-    dependencies: [...new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)])].sort(),
+    dependencies: Object.keys({ ...dependencies, ...devDependencies }).sort(),
   }
 }
 

@@ -7,8 +7,14 @@ import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index
 import { checkFacets, checkImports } from './check-facets'
 import type { Facet, FacetFault } from './claim-facets'
 import { claimFingerprint, describeClaim, type ClaimDescription } from './claim-fingerprint'
-import { formatClaim, isMalformed, parseClaim, type ClaimFragment, type ClaimTarget } from './claim-target'
-import { findFragment } from './find-fragment'
+import {
+  findFragment,
+  formatClaim,
+  isMalformed,
+  parseClaim,
+  type ClaimFragment,
+  type ClaimTarget,
+} from './claim-target'
 import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 

@@ -4,8 +4,7 @@ import { remember } from '../../model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
-import type { ClaimTarget } from './claim-target'
-import { findFragment } from './find-fragment'
+import { findFragment, type ClaimTarget } from './claim-target'
 
 /** Fingerprint of a target whose claim is only about whether it exists. */
 export const existenceOnly = '-'

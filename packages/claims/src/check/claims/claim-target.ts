@@ -14,6 +14,9 @@
 import { formatFacets, parseFacets, type Facet, type Fault } from './claim-facets'
 import type { Slot } from 'holdtrue/model/article'
 import { splitSpecifier } from 'holdtrue/model/path'
+import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 
 export const claimScheme = 'src:'
 
@@ -161,6 +164,23 @@ function parseFragment(text: string): ClaimFragment | Fault {
     fact: `names the symbol \`${text}\``,
     hint: 'Write a name, with members after dots and without brackets: `#Class.member`. An option stands alone: `#--exclude`. For other text write `#text=…`; lines move with every release.',
   }
+}
+
+export interface FoundFragment {
+  line: number
+  /** Absent for a text. */
+  symbol?: SourceSymbol
+}
+
+/** Where a file has the symbol, option or text that a claim names; undefined if it has none. */
+export function findFragment(file: IndexedFile, fragment: ClaimFragment): FoundFragment | undefined {
+  if (fragment.kind === 'text') {
+    const line = findText(file, fragment.text)
+    return line === undefined ? undefined : { line }
+  }
+  const { kind, name } = fragment
+  const symbol = kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
+  return symbol && { line: symbol.line, symbol }
 }
 
 function decode(text: string): string | undefined {

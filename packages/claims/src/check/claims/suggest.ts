@@ -4,8 +4,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { calledAlike } from './moved-files'
-import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
-import { findFragment } from './find-fragment'
+import { findFragment, claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 
 export interface Suggestion {
   /** `certain`: what its code has become (`certainFix`). `moved`: the same name in another file. `near`: perhaps a typing error. */

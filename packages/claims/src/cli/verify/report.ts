@@ -20,7 +20,7 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
   const pagePath = pathFrom(siteDir)
   switch (format) {
     case 'json':
-      return JSON.stringify(plainResult(result), undefined, 2)
+      return formatJson(result)
     case 'github':
       return formatGithub(result, siteDir)
     case 'sarif':
@@ -33,34 +33,11 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
 }
 
 /** The report for programs. Keys are stable; absent values are omitted. */
-function plainResult({
-  failed,
-  apart,
-  due,
-  unstamped,
-  stale,
-  fix,
-  standIns,
-  procedures,
-  ...rest
-}: VerifyResult) {
-  const plain = (claims: readonly ReportedClaim[]) =>
-    claims.map(({ suggestion, ...claim }) => ({
-      ...claim,
-      suggestion: suggestion && { kind: suggestion.kind, target: suggestion.target },
-    }))
-  return {
-    ...rest,
-    standIns: Object.fromEntries([...standIns].map(([name, version]) => [name, version ?? null])),
-    failed: plain(failed),
-    apart: plain(apart),
-    due: plain(due),
-    unstamped: Object.fromEntries(unstamped),
-    stale: Object.fromEntries(stale),
-    fix: fix && { ...fix, reviews: undefined, fixed: plain(fix.fixed), left: plain(fix.left) },
-    procedures: { ...procedures, skipped: Object.fromEntries(procedures.skipped) },
-  }
-}
+const formatJson = (result: VerifyResult) =>
+  JSON.stringify(result, (_key, value: unknown) => (value instanceof Map ? plainMap(value) : value), 2)
+
+const plainMap = (map: ReadonlyMap<string, unknown>) =>
+  Object.fromEntries([...map].map(([key, value]) => [key, value ?? null]))
 
 type Told = Problem | ReportedClaim
 

@@ -165,8 +165,9 @@ async function verify(
   const dryRun = fix === 'dry-run'
   const folders = (name: string) =>
     (context.before ?? pinned).package(name)?.folder ?? context.index.package(name)?.folder ?? name
-  const fixed = fixClaims(report.failed, { siteDir, pagePath: pathFrom(siteDir), reviews, dryRun, folders })
-  if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, fixed.reviews)
+  const fixing = { siteDir, pagePath: pathFrom(siteDir), reviews, dryRun, folders }
+  const { reviews: moved, ...fixed } = fixClaims(report.failed, fixing)
+  if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, moved)
   return { ...result, fix: { ...fixed, dryRun } }
 }
 

@@ -150,7 +150,7 @@ function findManifests(tree: SourceTree, released: UpstreamIndex, version?: stri
   for (const file of tree.files()) {
     if (!/(?:^|\/)package\.json$/.test(file)) continue
     const manifest = readManifest(tree.read(file) ?? '')
-    if (!manifest) continue
+    if (!manifest?.name) continue
     const folder = file.slice(0, -'/package.json'.length)
     const { name } = manifest
     // Templates and fixtures repeat names: the release's folder wins, otherwise the first one.

@@ -3,9 +3,12 @@ import { unpackTar } from 'modern-tar'
 import * as v from 'valibot'
 import { safeRelative } from '../safe-path'
 
-/** The fields of a `package.json` that the index needs. */
+const record = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined)
+
+/** The fields of a `package.json` that are needed. */
 const manifestSchema = v.object({
-  name: v.string(),
+  /** Empty for none, as in the root of a code base. */
+  name: v.optional(v.string(), ''),
   /** A package that is never published may have none. */
   version: v.optional(v.string(), '0.0.0'),
   repository: v.fallback(
@@ -19,6 +22,14 @@ const manifestSchema = v.object({
   types: v.fallback(v.optional(v.string()), undefined),
   typings: v.fallback(v.optional(v.string()), undefined),
   source: v.fallback(v.optional(v.string()), undefined),
+  scripts: record,
+  bin: v.fallback(v.optional(v.union([v.string(), v.record(v.string(), v.unknown())])), undefined),
+  dependencies: record,
+  devDependencies: record,
+  workspaces: v.fallback(
+    v.optional(v.union([v.array(v.string()), v.object({ packages: v.array(v.string()) })])),
+    undefined,
+  ),
 })
 export type PackageManifest = v.InferOutput<typeof manifestSchema>
 
@@ -42,11 +53,11 @@ export async function unpackArchive(archive: Buffer): Promise<PublishedPackage> 
       files.set(inside, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
   }
   const manifest = readManifest(files.get('package.json')?.toString('utf8') ?? '')
-  if (!manifest) throw new Error('The package has no `package.json` with a name.')
+  if (!manifest?.name) throw new Error('The package has no `package.json` with a name.')
   return { manifest, files }
 }
 
-/** A `package.json`; undefined if it cannot be read or has no name. */
+/** A `package.json`; undefined if it cannot be read. */
 export function readManifest(text: string): PackageManifest | undefined {
   const result = v.safeParse(manifestSchema, parseJson(text))
   return result.success ? result.output : undefined
