@@ -202,29 +202,25 @@ function list(told: readonly Told[]): string {
   if (told.length > maxListed) lines.push(`- and ${told.length - maxListed} more, in the log`)
   return lines.join('\n')
 }
+
+/** Where a sentence begins: after another one, below an empty line, in a list item, table row, heading or quote. */
+const sentenceStart =
+  /(?<=\n\s*\n)|(?<=\n)(?=\s*(?:[>|]|(?:[-*+]|\d+[.)]|#{1,6})\s))|(?<=[.!?]\)?\s)(?=[\p{Lu}`*["(])/u
+
 /** The sentence at a position of a page's source, without markup; undefined if there is no text. */
 export function sentenceAt(
   source: string,
   { line, column }: { line: number; column: number },
 ): string | undefined {
-  const lines = source.split(/\r?\n/)
-  let [first, last] = [line - 1, line - 1]
-  if (lines[first] === undefined) return undefined
-  while (first > 0 && !startsBlock(lines[first]) && !/^\s*$/.test(lines[first - 1] ?? '')) first--
-  while (last + 1 < lines.length && !startsBlock(lines[last + 1]) && !/^\s*$/.test(lines[last + 1] ?? ''))
-    last++
-  const before = lines.slice(first, line - 1).join(' ').length + (line - 1 > first ? 1 : 0)
-  const block = lines.slice(first, last + 1).join(' ')
-  let start = 0
-  for (const part of block.split(/(?<=[.!?]\)?\s)(?=[\p{Lu}`*["(])/u)) {
-    start += part.length
-    if (start >= before + column) return plain(part) || undefined
+  const lines = source.split('\n')
+  if (lines[line - 1] === undefined) return undefined
+  let left = [...lines.slice(0, line - 1), ''].join('\n').length + column
+  for (const part of source.split(sentenceStart)) {
+    left -= part.length
+    if (left <= 0) return plain(part) || undefined
   }
   return undefined
 }
-
-/** List items, table rows, headings and quotes. */
-const startsBlock = (line = ''): boolean => /^\s*(?:[>|]|(?:[-*+]|\d+[.)]|#{1,6})\s)/.test(line)
 
 function plain(markdown: string): string {
   return markdown
