@@ -1,4 +1,4 @@
-/** Suggests what a failed claim may have meant: the nearest name in the same file, then in the package, then anywhere. */
+/** Suggests what a failed claim may have meant: the same name in another file, or the nearest in its own. */
 import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
@@ -108,15 +108,7 @@ function suggestSymbol(
     ? undefined
     : elsewhere(views, claim, lastPart(name), (candidate) => declaresName(candidate, name))
   if (other !== undefined) return other
-  if (local !== undefined) return near({ ...claim, fragment: { kind: 'symbol', name: local } })
-  const view = index.package(claim.package)
-  for (const candidate of view ? nearest(claim.path, view.paths(), 0.5, 20) : []) {
-    const neighbour = view?.file(candidate)
-    const [found] = neighbour ? nearestSymbols(neighbour, name, 0.8) : []
-    if (found !== undefined)
-      return near({ ...claim, path: candidate, fragment: { kind: 'symbol', name: found } })
-  }
-  return undefined
+  return local === undefined ? undefined : near({ ...claim, fragment: { kind: 'symbol', name: local } })
 }
 
 /**

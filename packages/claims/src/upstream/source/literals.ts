@@ -39,24 +39,20 @@ function evaluate(expression: Node, constants: Constants): { value: unknown } | 
   }
 }
 
+const operations: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '**': (left, right) => left ** right,
+}
+
 function calculate(operator: string, left: unknown, right: unknown): { value: unknown } | undefined {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string')
     return { value: left + right }
-  if (typeof left !== 'number' || typeof right !== 'number') return undefined
-  switch (operator) {
-    case '+':
-      return { value: left + right }
-    case '-':
-      return { value: left - right }
-    case '*':
-      return { value: left * right }
-    case '/':
-      return { value: left / right }
-    case '**':
-      return { value: left ** right }
-    default:
-      return undefined
-  }
+  const operation = operations[operator]
+  const isKnown = operation && typeof left === 'number' && typeof right === 'number'
+  return isKnown ? { value: operation(left, right) } : undefined
 }
 
 /** The value of an expression as JSON; undefined if it is not a literal or too long. */
