@@ -1,5 +1,6 @@
 /** Resolves a symbol's references to their declarations. */
 import path from 'node:path'
+import type { ModuleImport } from '../source/imports'
 import type { SourceSymbol } from './symbol-lines'
 import type { IndexedFile } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
@@ -28,49 +29,39 @@ const maxDepth = 8
  * indexed packages, and re-exports. For other packages it is the exported name (`knex#Knex`). Undefined for names that the file neither
  * imports nor declares at top level: members of parameters and of `this` are not followed.
  */
-export function resolveReference({ index, view, file }: ReferencePlace, chain: string): string | undefined {
-  const [first = '', ...members] = chain.split('.')
-  const found = file.imports.find(({ local, reExport }) => local === first && !reExport)
-  if (found === undefined) {
-    const declared = file.symbols.some(({ name }) => name === first)
-    return declared ? `${view.name}/${file.path}#${chain}` : undefined
-  }
-  const names = found.imported === '*' ? members : [found.imported, ...members]
-  return followImport({ index, view, file }, found.from, names, maxDepth)
+export function resolveReference(place: ReferencePlace, chain: string): string | undefined {
+  const [first, ...members] = chain.split('.')
+  const { imports, path: own, symbols } = place.file
+  const found = imports.find(({ local, reExport }) => local === first && !reExport)
+  if (found) return followImport(place, found, members, maxDepth)
+  return symbols.some(({ name }) => name === first) ? `${place.view.name}/${own}#${chain}` : undefined
 }
 
+/** @param members of the imported name, or of the namespace */
 function followImport(
   { index, view, file }: ReferencePlace,
-  from: string,
-  names: readonly string[],
+  { from, imported }: ModuleImport,
+  members: readonly string[],
   depth: number,
 ): string {
+  const names = imported === '*' ? members : [imported, ...members]
   if (!from.startsWith('.')) return inPackage(index, from, names)
   const target = relativeFile(view, file.path, from)
-  const suffix = names.length === 0 ? '' : `#${names.join('.')}`
-  if (target === undefined)
-    return `${view.name}/${path.posix.join(path.posix.dirname(file.path), from)}${suffix}`
-  const [name, ...members] = names
-  if (
-    name === undefined ||
-    depth === 0 ||
-    target.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
-  )
-    return `${view.name}/${target.path}${suffix}`
+  const written = path.posix.join(path.posix.dirname(file.path), from)
+  const address = `${view.name}/${target?.path ?? written}${fragmentOf(names)}`
+  const [name, ...inner] = names
+  const isDeclared = target?.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
+  if (target === undefined || name === undefined || depth === 0 || isDeclared) return address
   const next = { index, view, file: target }
   // `export { a as b } from`, `import a; export { a }`, then names that `export *` may export.
   const named = target.imports.find(({ local }) => local === name)
-  if (named) {
-    const rest = named.imported === '*' ? members : [named.imported, ...members]
-    return followImport(next, named.from, rest, depth - 1)
-  }
-  for (const { from: star, local } of target.imports) {
-    if (local !== '*') continue
-    const inner = relativeFile(view, target.path, star)
-    if (inner?.symbols.some((symbol) => symbol.name === name))
-      return followImport(next, star, names, depth - 1)
-  }
-  return `${view.name}/${target.path}${suffix}`
+  if (named) return followImport(next, named, inner, depth - 1)
+  const star = target.imports.find(
+    (item) =>
+      item.local === '*' &&
+      relativeFile(view, target.path, item.from)?.symbols.some((symbol) => symbol.name === name),
+  )
+  return star ? followImport(next, star, names, depth - 1) : address
 }
 
 /** Resolves an import from a package, down to the declaration if the package is indexed. */
@@ -78,13 +69,13 @@ function inPackage(index: UpstreamIndex, from: string, names: readonly string[])
   const { name: packageName, rest } = splitSpecifier(from)
   const view = index.package(packageName)
   const [name, ...members] = names
-  const suffix = names.length === 0 ? '' : `#${names.join('.')}`
   const entry = view?.entries().find((item) => item.path === (rest === '' ? '.' : `./${rest}`))
   const exported = entry?.exports.find((item) => item.name === name)
-  if (!view || !exported || exported.kind === 're-export') return from + suffix
-  const inner = exported.kind === 'namespace' ? members : names
-  return `${view.name}/${exported.file}${inner.length === 0 ? '' : `#${inner.join('.')}`}`
+  if (!view || !exported || exported.kind === 're-export') return from + fragmentOf(names)
+  return `${view.name}/${exported.file}${fragmentOf(exported.kind === 'namespace' ? members : names)}`
 }
+
+const fragmentOf = (names: readonly string[]): string => (names.length === 0 ? '' : `#${names.join('.')}`)
 
 const endings = ['.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '']
 

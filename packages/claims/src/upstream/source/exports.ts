@@ -85,43 +85,41 @@ class ExportResolver {
   }
 
   exportsOf(file: string): IndexedExport[] {
-    const found = new Map<string, IndexedExport>()
-    this.#collect(file, found, new Set())
-    return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+    return [...this.#names(file)].sort().map((name) => this.#find(file, name, name))
   }
 
-  #collect(file: string, found: Map<string, IndexedExport>, seen: Set<string>): void {
-    if (seen.has(file)) return
+  /** `seen` guards against cycles, like in `#find`. */
+  #names(file: string, seen = new Set<string>()): Set<string> {
     seen.add(file)
     const { named, stars } = this.#module(file)
-    for (const item of named)
-      if (!found.has(item.name)) found.set(item.name, this.#follow(file, item, new Set()))
+    const names = new Set(named.map(({ name }) => name))
     for (const star of stars) {
       const target = this.#resolve(file, star)
-      if (target === undefined) continue
-      const inner = new Map<string, IndexedExport>()
-      this.#collect(target, inner, seen)
-      for (const [name, item] of inner) if (name !== 'default' && !found.has(name)) found.set(name, item)
+      if (target === undefined || seen.has(target)) continue
+      for (const name of this.#names(target, seen)) if (name !== 'default') names.add(name)
     }
+    return names
   }
 
-  /** Follows an export to the file that declares it; `seen` guards against cycles. */
-  #follow(file: string, { name, local, from }: ModuleExport, seen: Set<string>): IndexedExport {
-    if (from === undefined) return this.#declared(file, name, local)
-    const target = this.#resolve(file, from)
-    if (target === undefined) return { kind: 're-export', name, file: from }
-    if (local === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
-    const key = `${target}\n${local}`
-    if (seen.has(key)) return { kind: 'export', name, file: this.#originalPath(target) }
+  /** Follows the export `local` of a file, known as `name`, to the file that declares it. */
+  #find(file: string, local: string, name: string, seen = new Set<string>()): IndexedExport {
+    const key = `${file}\n${local}`
+    if (seen.has(key)) return { kind: 'export', name, file: this.#originalPath(file) }
     seen.add(key)
-    const inner = this.#module(target).named.find((item) => item.name === local)
-    if (inner) return { ...this.#follow(target, inner, seen), name }
-    for (const star of this.#module(target).stars) {
-      const next = this.#resolve(target, star)
-      const followed = next && this.#follow(target, { name, local, from: star }, seen)
-      if (followed && followed.kind !== 'export') return followed
+    const { named, stars } = this.#module(file)
+    const own = named.find((item) => item.name === local)
+    if (own?.from !== undefined) {
+      const target = this.#resolve(file, own.from)
+      if (target === undefined) return { kind: 're-export', name, file: own.from }
+      if (own.local === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
+      return this.#find(target, own.local, name, seen)
     }
-    return this.#declared(target, name, local)
+    for (const star of own ? [] : stars) {
+      const target = this.#resolve(file, star)
+      const found = target === undefined ? undefined : this.#find(target, local, name, seen)
+      if (found && found.kind !== 'export') return found
+    }
+    return this.#declared(file, name, own?.local ?? local)
   }
 
   #declared(file: string, name: string, local: string): IndexedExport {
