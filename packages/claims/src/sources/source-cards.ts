@@ -57,7 +57,7 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
   return {
     name:
       fragment?.kind === 'text'
-        ? `“${fragment.text}”`
+        ? `“${fragment.name}”`
         : (fragment?.name ?? (file === '' ? name : (file.split('/').at(-1) ?? file))),
     kind,
     signature,

@@ -62,10 +62,7 @@ function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefi
     text: claim.text,
     package: name,
     path: claim.path ?? path,
-    fragment: fragment && {
-      kind: fragment.kind,
-      name: fragment.kind === 'text' ? fragment.text : fragment.name,
-    },
+    fragment,
     lines: line === undefined ? undefined : { first: line, last: lastLine ?? line },
     verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
   }

@@ -93,9 +93,8 @@ function checkFile({ index, upstream, claim }: Check, view: PackageView): ClaimR
       suggest(index, claim, file),
     )
   const { facets = [] } = claim
-  const name = claim.fragment && 'name' in claim.fragment ? claim.fragment.name : ''
   const wrong = found?.symbol
-    ? checkFacets(facets, { index, view, file, symbol: found.symbol, name })
+    ? checkFacets(facets, { index, view, file, symbol: found.symbol, name: claim.fragment?.name ?? '' })
     : checkImports(facets, view, file)
   if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
   return {
@@ -108,9 +107,9 @@ function checkFile({ index, upstream, claim }: Check, view: PackageView): ClaimR
   }
 }
 
-function missingFragment(fragment: ClaimFragment): string {
-  if (fragment.kind === 'text') return `holds no text \`${fragment.text}\``
-  return `declares no ${fragment.kind === 'option' ? 'option ' : ''}\`${fragment.name}\``
+function missingFragment({ kind, name }: ClaimFragment): string {
+  const verbs = { symbol: 'declares no', option: 'declares no option', text: 'holds no text' }
+  return `${verbs[kind]} \`${name}\``
 }
 
 /** The container of the absent target must exist: otherwise a typing error would make every such claim true. */
@@ -146,8 +145,9 @@ function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | undefin
   }
   const found = findFragment(file, fragment)
   const verbs = { symbol: 'declares', option: 'has the option', text: 'holds' }
-  const name = fragment.kind === 'text' ? fragment.text : fragment.name
-  return found && `\`${claim.package}/${path}\` ${verbs[fragment.kind]} \`${name}\` in line ${found.line}`
+  return (
+    found && `\`${claim.package}/${path}\` ${verbs[fragment.kind]} \`${fragment.name}\` in line ${found.line}`
+  )
 }
 
 function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {

@@ -23,8 +23,11 @@ export const claimScheme = 'src:'
 export const isClaim = ({ kind, target }: Pick<Slot, 'kind' | 'target'>): boolean =>
   kind === 'reference' && target.startsWith(claimScheme)
 
-export type ClaimFragment =
-  { kind: 'symbol'; name: string } | { kind: 'text'; text: string } | { kind: 'option'; name: string }
+export interface ClaimFragment {
+  kind: 'symbol' | 'text' | 'option'
+  /** For a text, the text. */
+  name: string
+}
 
 export interface ClaimTarget {
   package: string
@@ -136,9 +139,8 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
 export function formatClaim({ package: name, path, fragment, facets }: ClaimTarget): string {
   const address = `${claimScheme}${name}${path === '' ? '' : `/${path}`}`
   if (fragment === undefined) return address + formatFacets(facets)
-  if (fragment.kind === 'text')
-    return `${address}#text=${encodeText(fragment.text)}${formatFacets(facets, '&')}`
-  return `${address}#${encodeText(fragment.name)}${formatFacets(facets)}`
+  const [mark, query] = fragment.kind === 'text' ? (['#text=', '&'] as const) : (['#', '?'] as const)
+  return address + mark + encodeText(fragment.name) + formatFacets(facets, query)
 }
 
 /** Parentheses would end a Markdown link. */
@@ -157,7 +159,7 @@ function parseFragment(text: string): ClaimFragment | Fault {
       fact: `has an empty \`#${isText ?? ''}\``,
       hint: 'Name a symbol, `text=…` or an option after it, or leave it out.',
     }
-  if (isText !== undefined) return { kind: 'text', text: name }
+  if (isText !== undefined) return { kind: 'text', name }
   if (/^--?[a-zA-Z][\w-]*$/.test(text)) return { kind: 'option', name: text }
   if (symbolName.test(text) && !/^L\d+$|[^.]#/.test(text)) return { kind: 'symbol', name: text }
   return {
@@ -174,11 +176,11 @@ export interface FoundFragment {
 
 /** Where a file has the symbol, option or text that a claim names; undefined if it has none. */
 export function findFragment(file: IndexedFile, fragment: ClaimFragment): FoundFragment | undefined {
-  if (fragment.kind === 'text') {
-    const line = findText(file, fragment.text)
+  const { kind, name } = fragment
+  if (kind === 'text') {
+    const line = findText(file, name)
     return line === undefined ? undefined : { line }
   }
-  const { kind, name } = fragment
   const symbol = kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
   return symbol && { line: symbol.line, symbol }
 }

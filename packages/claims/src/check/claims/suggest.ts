@@ -1,5 +1,5 @@
 /** Suggests what a failed claim may have meant: the same name in another file, or the nearest in its own. */
-import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import { findSymbol, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
@@ -75,23 +75,14 @@ function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget)
 export function suggest(index: UpstreamIndex, claim: ClaimTarget, file: IndexedFile): Suggestion | undefined {
   const { fragment } = claim
   if (fragment === undefined) return undefined
-  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, fragment.name, file)
-  const own = index.package(claim.package)
-  const views = own ? [own] : []
-  if (fragment.kind === 'option') {
-    const [name] = nearest(fragment.name, [...optionsOf(file).keys()], 0.5)
-    if (name !== undefined) return near({ ...claim, fragment: { kind: 'option', name } })
-    return elsewhere(views, claim, fragment.name, (candidate) => optionsOf(candidate).has(fragment.name))
-  }
+  const { kind, name } = fragment
+  if (kind === 'symbol') return suggestSymbol(index, claim, name, file)
+  const isOption = kind === 'option'
   const texts = file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])
-  const [text] = nearest(fragment.text, texts, 0.7)
-  if (text !== undefined) return near({ ...claim, fragment: { kind: 'text', text } })
-  return elsewhere(
-    views,
-    claim,
-    fragment.text,
-    (candidate) => findText(candidate, fragment.text) !== undefined,
-  )
+  const [like] = nearest(name, isOption ? optionsOf(file).keys() : texts, isOption ? 0.5 : 0.7)
+  if (like !== undefined) return near({ ...claim, fragment: { kind, name: like } })
+  const own = index.package(claim.package)
+  return elsewhere(own ? [own] : [], claim, name, (candidate) => holdsFragment(candidate, claim))
 }
 
 function suggestSymbol(
