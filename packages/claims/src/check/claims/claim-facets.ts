@@ -1,4 +1,5 @@
 /** The query of a claim: what must hold for its target. */
+import { didYouMean } from 'holdtrue/model/nearest'
 import { nearest, similarity } from '../../upstream/nearest'
 
 const facetNames = [
@@ -33,13 +34,8 @@ export function parseFacets(query: string): Facet[] | Fault {
     const name = mark === -1 ? part : part.slice(0, mark)
     const value = mark === -1 ? '' : decodeURIComponent(part.slice(mark + 1)).trim()
     if (!isFacetName(name)) {
-      const [near] = nearest(name, facetNames, 0.5)
-      const known = facetNames.map((known) => `\`${known}\``).join(', ')
-      return {
-        fact: name === '' ? 'has an empty query' : `has the unknown facet \`${name}\``,
-        hint:
-          near === undefined ? `Facets are ${known}.` : `Did you mean \`?${near}=…\`? Facets are ${known}.`,
-      }
+      const fact = name === '' ? 'has an empty query' : `has the unknown facet \`${name}\``
+      return { fact, hint: didYouMean(name, facetNames) ?? '' }
     }
     if (name === 'absent' && value !== '')
       return { fact: 'gives `absent` a value', hint: 'Write `?absent` alone.' }

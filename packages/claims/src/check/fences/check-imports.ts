@@ -3,7 +3,7 @@ import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { dependents } from '../../upstream/index/find-symbol'
-import { nearest } from '../../upstream/nearest'
+import { didYouMean } from 'holdtrue/model/nearest'
 import { collectImports, type ModuleImport } from '../../upstream/source/imports'
 import { parseSource } from '../../upstream/source/parse-source'
 import { splitSpecifier } from 'holdtrue/model/path'
@@ -89,13 +89,9 @@ function missingName(
   from: string,
 ): Pick<Problem, 'message' | 'hint'> | undefined {
   if (imported === '*' || imported === 'default' || names.includes(imported)) return undefined
-  const [near] = nearest(imported, names, 0.6)
   return {
     message: `The example imports \`${imported}\` from \`${from}\`, which does not export it.`,
-    hint:
-      near === undefined
-        ? 'Look at what its entry point exports, or import it from where it is exported.'
-        : `Did you mean \`${near}\`?`,
+    hint: didYouMean(imported, names) ?? 'Import it from where it is exported.',
   }
 }
 
@@ -105,13 +101,11 @@ function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'mess
   const scope = /^@[^/]+\//.exec(name)?.[0]
   if (scope === undefined || !packages.some((other) => other.startsWith(scope))) return undefined
   if (dependents(index, name).length > 0) return undefined
-  const [near] = nearest(name, packages, 0.6)
   return {
     message: `The example imports from \`${name}\`, which the code base neither has nor depends on.`,
     hint:
-      near === undefined
-        ? 'Import from the package that has taken its place, or add it to `packages` of the code base.'
-        : `Did you mean \`${near}\`?`,
+      didYouMean(name, packages) ??
+      'Import from the package that has taken its place, or add it to `packages` of the code base.',
   }
 }
 

@@ -76,11 +76,10 @@ interface Compiler {
 
 /** A fence's module augmentation affects the whole run, so such fences are compiled separately. */
 async function compileApart(compiler: Compiler, fences: readonly CheckedFence[]): Promise<FenceCheck> {
-  const augmentation = /^\s*declare\s+(?:module|global)\b/m
-  const plain = fences.filter(({ code }) => !augmentation.test(code))
-  const others = fences.filter(({ code }) => augmentation.test(code)).map((fence) => [fence])
-  const groups = [plain, ...others].filter((group) => group.length > 0)
-  const runs = await Promise.all(groups.map((group) => compileAll(compiler, group)))
+  const augments = ({ code }: CheckedFence) => /^\s*declare\s+(?:module|global)\b/m.test(code)
+  const plain = fences.filter((fence) => !augments(fence))
+  const groups = [plain, ...fences.filter(augments).map((fence) => [fence])]
+  const runs = (await Promise.all(groups.map((group) => compileAll(compiler, group)))).flat()
   const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort().map((name) => `\`${name}\``)
   return {
     problems: runs.flatMap(({ problems }) => problems),
@@ -92,18 +91,20 @@ async function compileApart(compiler: Compiler, fences: readonly CheckedFence[])
 }
 
 /** TypeScript reports no type errors while a file has syntax errors, so the files that parse get a second run. */
-async function compileAll(
-  compiler: Compiler,
-  fences: readonly CheckedFence[],
-): Promise<{ problems: Problem[]; outside: string[] }> {
+async function compileAll(compiler: Compiler, fences: readonly CheckedFence[]): Promise<Compiled[]> {
+  if (fences.length === 0) return []
   const first = await compile(compiler, fences)
+  if (first.unparsed.size === 0) return [first]
   const parsing = fences.filter((fence) => !first.unparsed.has(fence))
-  if (first.unparsed.size === 0 || parsing.length === 0) return first
-  const second = await compile(compiler, parsing)
-  return { problems: [...first.problems, ...second.problems], outside: second.outside }
+  return [first, ...(await compileAll(compiler, parsing))]
 }
 
-async function compile({ tsc, declarations, upstream }: Compiler, fences: readonly CheckedFence[]) {
+type Compiled = ReturnType<typeof readDiagnostics>
+
+async function compile(
+  { tsc, declarations, upstream }: Compiler,
+  fences: readonly CheckedFence[],
+): Promise<Compiled> {
   // Inside the declarations folder, so that imports resolve as if the packages were installed.
   mkdirSync(declarations, { recursive: true })
   const folder = mkdtempSync(path.join(declarations, 'fences-'))
@@ -196,7 +197,7 @@ function readDiagnostics(output: string, fences: readonly CheckedFence[], upstre
     const message = `TypeScript could not check the code fences: ${output.trim().replace(/\s*\n\s*/g, ' ')}`
     problems.push({ severity: 'error', code: 'fence-compiler', message })
   }
-  return { problems, unparsed, outside: [...outside].sort() }
+  return { problems, unparsed, outside: [...outside] }
 }
 
 function unknownLanguage({ language, place }: CheckedFence): Problem {

@@ -127,12 +127,9 @@ function symbolFix(
     const fresh = same.filter((place) => isTelling(place.found.symbol) && isNew(place, before))
     // Duplicates are distinguished by name; if there were none, a single candidate is certain.
     const named = fresh.filter(({ found }) => lastPart(found.path) === lastPart(name))
-    const [only] = named.length > 0 ? named : fresh
-    const count = named.length > 0 ? named.length : fresh.length
-    const twins = old
-      ? symbolPaths(old.symbols).filter((item) => item.symbol.fingerprint === fingerprint).length
-      : 1
-    if (only && count === 1 && (twins === 1 || named.length === 1)) return atPlace(claim, only, name)
+    const twins = old && symbolPaths(old.symbols).filter((item) => item.symbol.fingerprint === fingerprint)
+    const [only, other] = named.length > 0 || (twins && twins.length !== 1) ? named : fresh
+    if (only && !other) return atPlace(claim, only, name)
   }
   return symbol && soleDeclaration(claim, name, symbol, context)
 }

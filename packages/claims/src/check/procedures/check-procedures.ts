@@ -165,12 +165,12 @@ class CommandChecker {
     const where = other && (other.folder === '' ? 'the root' : `\`${other.folder}\``)
     return wrong(`${own.folder === '' ? 'The root' : `\`${own.folder}\``} has no script \`${name}\`.`, {
       name,
-      // The same name elsewhere is a better hint than a similar one here.
-      valid: other ? [] : own.scripts,
+      valid: own.scripts,
       offset,
-      otherwise: where
-        ? `It is a script of ${where}: go there first, or name that folder with \`cwd="${other.folder}"\`.`
-        : `Its scripts are ${own.scripts.map((item) => `\`${item}\``).join(', ')}.`,
+      // The same name elsewhere is a better hint than a similar one here.
+      hint:
+        where &&
+        `It is a script of ${where}: go there first, or name that folder with \`cwd="${other.folder}"\`.`,
     })
   }
 }

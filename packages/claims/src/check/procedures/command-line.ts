@@ -4,7 +4,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { relativeFile } from '../../upstream/index/references'
 import type { ShellWord } from './shell'
-import { nearest } from '../../upstream/nearest'
+import { didYouMean } from 'holdtrue/model/nearest'
 
 /** Accepted by every command line. */
 const always = new Set(['-h', '--help', '-v', '-V', '--version'])
@@ -55,7 +55,6 @@ export class CommandLines {
         name: command.value,
         valid: [...line.commands.keys()],
         offset: command.offset,
-        otherwise: `Its commands are ${[...line.commands.keys()].map((name) => `\`${name}\``).join(', ')}.`,
       })
     return this.#checkOptions(own, files, { view, name: [program.value, command?.value].join(' ').trim() })
   }
@@ -151,12 +150,8 @@ export const resolved: Finding = { kind: 'resolved' }
 
 export const skipped = (program = 'a computed command'): Finding => ({ kind: 'skipped', program })
 
-/** @param valid possible alternatives, of which the nearest is suggested if similar enough */
-export function wrong(
+/** @param valid possible alternatives, for a hint if there is no better one */
+export const wrong = (
   message: string,
-  { name, valid, offset, otherwise }: { name: string; valid: string[]; offset: number; otherwise?: string },
-): Finding {
-  const [near] = nearest(name, valid, 0.5)
-  const hint = near === undefined ? otherwise : `Did you mean \`${near}\`?`
-  return { kind: 'wrong', message, offset, hint }
-}
+  { name, valid, offset, hint }: { name: string; valid: readonly string[]; offset: number; hint?: string },
+): Finding => ({ kind: 'wrong', message, offset, hint: hint ?? didYouMean(name, valid) })
