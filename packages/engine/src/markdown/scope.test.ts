@@ -7,11 +7,12 @@ it('an expression that nobody evaluated is found, however deep it lies', async (
   const page = createPageState(context)
   const file = { absolutePath: '/x.mdx', file: 'x.mdx', source: '', format: 'mdx', bodyOffset: 0 } as const
   const unit = createUnit(await parseFile(file, []))
-  const place = { file: 'x.mdx', line: 3, column: 1 }
-  const hole = addHole({ page, unit, render: () => '', walk: () => {} }, '(1)', place)
+  const start = { line: 3, column: 1, offset: 0 }
+  const node = { type: 'mdxFlowExpression', value: '1', position: { start, end: start } } as const
+  const hole = addHole({ page, unit, render: () => '', walk: () => {} }, node, () => 1)
   const html = `<p>a</p>${addPiece(page, `<b>${hole}</b>`)}`
-  expect(unevaluatedPlaces(page, html)).toEqual([place])
+  expect(unevaluatedPlaces(page, html)).toEqual([{ file: 'x.mdx', line: 3, column: 1 }])
   const piece = page.pieces[0]
-  if (piece && 'code' in piece) piece.html = ''
+  if (piece && 'node' in piece) piece.html = ''
   expect(unevaluatedPlaces(page, html)).toEqual([])
 })

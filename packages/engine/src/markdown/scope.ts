@@ -3,6 +3,7 @@
  * highlighted asynchronously and expressions evaluated after the walk, and "slots" for addresses that depend on other files (see the
  * model). Marks survive React's escaping, so HTML can pass through components as plain text.
  */
+import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
 import type { KeptFence, HeadTag, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
@@ -10,10 +11,14 @@ import type { Problem } from '../model/problem'
 import { textOf } from '../model/html-reader'
 import { codeFrame } from '../model/problem'
 import type { CompileContext } from './compile-context'
+import type { Run } from './components/run'
 import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'
 
-/** Content of a mark: HTML, or a hole, which is JavaScript that yields a React node and is evaluated after the walk. */
+/** Makes a React node when the page is evaluated. */
+export type MakeNode = (run: Run) => ReactNode
+
+/** Content of a mark: HTML, or a hole, whose React node is made after the walk. */
 type Piece = Made | Late | Hole
 
 interface Made {
@@ -29,10 +34,8 @@ interface Late {
 }
 
 interface Hole {
-  code: string
+  node: MakeNode
   place: Place
-  /** True once the code is part of another hole's code and is not evaluated separately. */
-  consumed: boolean
   html?: string
 }
 
@@ -50,7 +53,8 @@ export interface PageState {
   dependencies: Set<string>
   slugger: Slugger
   pieces: Piece[]
-  elements: ElementOrigin[]
+  /** Source of everything that is evaluated, by its place. */
+  codes: Map<Place, string>
   /** Jobs to await before pieces are resolved. */
   jobs: Promise<void>[]
   footnotes: Footnote[]
@@ -97,7 +101,7 @@ export interface Unit {
   html: string
   /** Indexes of the holes that this unit evaluates itself. */
   holes: number[]
-  /** Partials used here, in order; expressions refer to them by index. */
+  /** Partials used here whose holes are evaluated. */
   partials: Unit[]
   /** Files from the page down to this one, to detect partials that include themselves. */
   ancestors: readonly string[]
@@ -129,7 +133,7 @@ export function createPageState(context: CompileContext): PageState {
     dependencies: new Set(),
     slugger: new Slugger(),
     pieces: [],
-    elements: [],
+    codes: new Map(),
     jobs: [],
     footnotes: [],
     counters: { tabs: 0, diagrams: 0, islands: 0 },
@@ -141,23 +145,12 @@ export function createPageState(context: CompileContext): PageState {
   }
 }
 
-/** Position of an element that the engine renders, and its HTML if it exists already. Code refers to it by number. */
+/** Position of an element that the engine renders, and its HTML if it exists already. */
 export interface ElementOrigin {
   unit: Unit
   place: Place
   isInline: boolean
   html?: string | undefined
-}
-
-/** Registers an element and returns its number. */
-export function addElement({ page, unit }: Scope, node: MdastNode, html?: string): number {
-  const isInline = node.type === 'mdxJsxTextElement'
-  return page.elements.push({ unit, place: placeOf(node, unit), isInline, html }) - 1
-}
-
-/** Registers an expression that is part of another expression's code, and returns its number. */
-export function addConsumed({ page, unit }: Scope, node: MdastNode): number {
-  return page.pieces.push({ code: '', place: placeOf(node, unit), consumed: true }) - 1
 }
 
 export const pieceMark = (index: number): string => `\uE002${index}\uE003`
@@ -194,12 +187,33 @@ export function addLaterPiece(page: PageState, make: () => Promise<string | Made
   return pieceMark(page.pieces.length - 1)
 }
 
-/** Adds an expression to be evaluated after the walk, and returns its mark. */
-export function addHole({ page, unit }: Scope, code: string, place: Place): string {
-  const index = page.pieces.length
-  page.pieces.push({ code, place, consumed: false })
+/** Leaves an expression or a component to be evaluated after the walk, and returns its mark. */
+export function addHole(scope: Scope, node: MdastNode, make: MakeNode): string {
+  const { page, unit } = scope
+  const index = page.pieces.push({ node: make, place: noteCode(scope, node) }) - 1
   unit.holes.push(index)
   return pieceMark(index)
+}
+
+/** Notes the source of something that is evaluated, and returns its place. */
+export function noteCode({ page, unit }: Scope, node: MdastNode): Place {
+  const place = placeOf(node, unit)
+  const { start, end } = node.position ?? {}
+  page.codes.set(place, unit.parsed.text.slice(start?.offset, end?.offset))
+  return place
+}
+
+/** Splits HTML at the marks of some holes. */
+export function splitAtHoles(html: string, page: PageState, holes: readonly number[]): (string | Hole)[] {
+  const parts: (string | Hole)[] = []
+  let at = 0
+  for (const { 0: mark, 1: index, index: start } of html.matchAll(piecePattern)) {
+    const hole = holes.includes(Number(index)) ? page.pieces[Number(index)] : undefined
+    if (!hole || !('node' in hole)) continue
+    parts.push(html.slice(at, start), hole)
+    at = start + mark.length
+  }
+  return [...parts, html.slice(at)]
 }
 
 /** Replaces the marks of pieces recursively by their HTML, or by their content for the copy. */
@@ -225,7 +239,7 @@ export function shownPieces(page: PageState, html: string): number[] {
 export function unevaluatedPlaces(page: PageState, html: string): Place[] {
   return shownPieces(page, html).flatMap((index): Place[] => {
     const piece = page.pieces[index]
-    return piece && 'code' in piece && piece.html === undefined ? [piece.place] : []
+    return piece && 'node' in piece && piece.html === undefined ? [piece.place] : []
   })
 }
 

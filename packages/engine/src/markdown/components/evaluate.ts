@@ -1,14 +1,13 @@
-/** Evaluates what the walk left open, expressions and components of a page and its partials, in generated functions. */
+/** Evaluates what the walk left open: the modules, expressions and components of a page and its partials. */
 import type { ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
 import { articleText } from '../../model/html-reader'
-import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'
 import { guard, guardLong, reportFailure } from './guard'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
-import { origins, renderHtml, renderParts, whileActive, type Component, type Run } from './run'
-import { isElement, loadReact } from './calls'
+import { renderHtml, renderParts, valueAt, whileActive, type Component, type Run } from './run'
+import { loadReact } from './calls'
 import type { ParsedFile } from '../parse/parsed-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './jsx-meaning'
@@ -16,8 +15,8 @@ import {
   addPiece,
   createUnit,
   pieceMark,
-  piecePattern,
   resolvePieces,
+  splitAtHoles,
   type PageState,
   type Unit,
 } from '../scope'
@@ -25,8 +24,10 @@ import {
 /** A unit's code after its module has run. */
 interface EvaluatedUnit {
   exports: Record<string, unknown>
-  /** Evaluates the unit's holes with the given props and returns their values in order. */
-  render: (props: Record<string, unknown>) => ReactNode[]
+  /** Evaluates an expression in the module's scope. */
+  evaluate: <Value>(code: string, props: Record<string, unknown>) => Value
+  /** Props with which its content is being made. */
+  props: Record<string, unknown>
 }
 
 interface PageRun extends Run {
@@ -49,6 +50,8 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     calls: [],
     evaluated: new Map(),
     transform,
+    evaluate: (code, own) => evaluateCode(code, own, run),
+    partialOf: (own) => partialComponent(own, run),
     scopeOf: (own) => scopeOf(page, own),
     guard: (own, at, work) => guard(run, own, at, work),
     includePartial: (parsed, around) => expressionPartial(parsed, around, run),
@@ -57,21 +60,20 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
   if (!evaluated) return
   const layout = evaluated.exports['__layout']
   if (unit.parsed.module.layout) {
-    const content = unitContent(unit, evaluated, {}, run)
     const html = guardLong(run, unit, place, () =>
-      renderHtml(react.createElement(layout, {}, ...content), run),
+      renderHtml(react.createElement(layout, {}, ...unitContent(unit, run)), run),
     )
     unit.html = html ?? ''
     return
   }
-  const holes = [...unit.holes]
+  const holes = holesOf(unit, page)
   // One time limit for all holes: setting it up costs as much as rendering components.
   guardLong(run, unit, place, () => {
-    const values = evaluated.render({})
-    const due = holes.flatMap((index, position) => {
-      const hole = page.pieces[index]
-      return hole && 'code' in hole ? [{ hole, node: values[position], place: hole.place }] : []
-    })
+    const due = holes.map((hole) => ({
+      hole,
+      node: valueAt(run, unit, hole.place, hole.node),
+      place: hole.place,
+    }))
     const rendered = renderParts(due, run)
     for (const [position, { hole, node, place: at }] of due.entries()) {
       run.place = at
@@ -80,11 +82,14 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     }
   })
   // Holes not reached before the time limit stay empty; the timeout is reported.
-  for (const index of holes) {
-    const hole = page.pieces[index]
-    if (hole && 'code' in hole) hole.html ??= ''
-  }
+  for (const hole of holes) hole.html ??= ''
 }
+
+const holesOf = ({ holes }: Unit, { pieces }: PageState) =>
+  holes.flatMap((index) => {
+    const piece = pieces[index]
+    return piece && 'node' in piece ? [piece] : []
+  })
 
 async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | undefined> {
   for (const one of unitsOf(unit)) {
@@ -134,51 +139,46 @@ function runModule(unit: Unit, run: PageRun, mode: 'async' | 'now') {
     return made?.[1].exports ?? {}
   })
   const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
-  const source = `${mode === 'async' ? 'async ' : ''}${unitCode(unit, run.page, used)}`
-  const { code, errors } = run.transform('page.jsx', source, {
+  const { module } = unit.parsed
+  const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
+  if (module.layout) exported.push('__layout')
+  const code = runnable(
+    `${mode === 'async' ? 'async ' : ''}function __unit({ ${[...used, '__h', '__Fragment'].join(', ')} }) {
+${module.code}
+return { exports: { ${exported.join(', ')} }, evaluate: (__code, props) => eval(__code), props: {} }
+}`,
+    run,
+  )
+  // `new Function` is safe here: it is the site's own source, which the build runs like its components.
+  const create: unknown = new Function(`"use strict"\n${code}\nreturn __unit`)()
+  if (typeof create !== 'function') throw new SyntaxError('The code of the page is not valid JavaScript.')
+  const { timeLimitMs = defaultTimeLimitMs } = run.page.context
+  const given = { ...names, __h: run.react.createElement, __Fragment: run.react.Fragment }
+  // Without module statements nothing can take long yet.
+  if (mode === 'now' || module.code === '') return create(given)
+  return withTimeLimit(() => whileActive(run, () => create(given)), timeLimitMs)
+}
+
+/** JavaScript of code with JSX and `import()`. */
+function runnable(source: string, { transform }: PageRun): string {
+  const { code, errors } = transform('page.jsx', source, {
     lang: 'jsx',
     sourceType: 'module',
     jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
   })
   if (errors[0]) throw new SyntaxError(errors[0].message)
-  // `new Function` is safe here: it is the site's own source, which the build runs like its components.
-  const loading = code.replaceAll(/\bimport\(/g, '__import(')
-  const create: unknown = new Function(`"use strict"\n${loading}\nreturn __unit`)()
-  if (typeof create !== 'function') throw new SyntaxError('The code of the page is not valid JavaScript.')
-  const { timeLimitMs = defaultTimeLimitMs } = run.page.context
-  const given = {
-    ...names,
-    __h: run.react.createElement,
-    __Fragment: run.react.Fragment,
-    __at: (index: number, evaluate: () => ReactNode) => atHole(index, evaluate, unit, run),
-    __el: (index: number, type: unknown, props: Record<string, unknown>, ...children: ReactNode[]) =>
-      engineElement(index, run, run.react.createElement(type, props, ...children)),
-    __md: markdownElements,
-    __theme: themeComponent,
-    __partial: (index: number) => partialComponent(unit.partials[index], run),
-  }
-  // Without module statements nothing can take long yet.
-  if (mode === 'now' || unit.parsed.module.code === '') return create(given)
-  return withTimeLimit(() => whileActive(run, () => create(given)), timeLimitMs)
+  return code.replaceAll(/\bimport\(/g, '__import(')
 }
 
-function unitCode(unit: Unit, page: PageState, names: readonly string[]): string {
-  const { module } = unit.parsed
-  const holes = unit.holes.map((index) => {
-    const hole = page.pieces[index]
-    return hole && 'code' in hole ? `__at(${index}, () => ${hole.code})` : 'null'
-  })
-  const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
-  if (module.layout) exported.push('__layout')
-  return `function __unit({ ${[...names, '__h', '__Fragment', '__at', '__el', '__md', '__theme', '__partial'].join(', ')} }) {
-${module.code}
-return { exports: { ${exported.join(', ')} }, render(props) { return [${holes.join(',\n')}] } }
-}`
+function evaluateCode<Value>(code: string, unit: Unit, run: PageRun): Value {
+  const evaluated = run.evaluated.get(unit)
+  if (!evaluated) throw new Error('The code of this part has failed.')
+  return evaluated.evaluate(runnable(`(${code}\n)`, run), evaluated.props)
 }
 
-function partialComponent(unit: Unit | undefined, run: PageRun): Component {
-  const evaluated = unit && run.evaluated.get(unit)
-  return (props) => (unit && evaluated ? showUnit(unit, evaluated, props, run) : null)
+function partialComponent(unit: Unit, run: PageRun): Component {
+  const evaluated = run.evaluated.get(unit)
+  return (props) => (evaluated ? showUnit(unit, evaluated, props, run) : null)
 }
 
 /** The partial is walked each time it is rendered, so that each copy has its own headings and values. */
@@ -201,60 +201,24 @@ function showUnit(
   run: PageRun,
 ): ReactNode {
   const { place } = run
-  const content = unitContent(unit, evaluated, props, run)
+  evaluated.props = props
+  const content = unitContent(unit, run)
   run.place = place
   return run.react.createElement(evaluated.exports['__layout'] ?? run.react.Fragment, null, ...content)
 }
 
 /** A unit's content as React children: marks of HTML, and the values of its holes. */
-function unitContent(
-  unit: Unit,
-  evaluated: EvaluatedUnit,
-  props: Record<string, unknown>,
-  run: PageRun,
-): ReactNode[] {
+function unitContent(unit: Unit, run: PageRun): ReactNode[] {
   const { page } = run
-  const holes = [...unit.holes]
-  const values = evaluated.render(props)
-  for (const [position, index] of holes.entries()) {
-    const [piece, value] = [page.pieces[index], values[position]]
-    if (!piece || 'make' in piece) continue
+  const content = splitAtHoles(unit.html, page, unit.holes).flatMap((part): ReactNode[] => {
+    if (typeof part !== 'string') return [valueAt(run, unit, part.place, part.node)]
+    return part === '' ? [] : [addPiece(page, part)]
+  })
+  for (const hole of holesOf(unit, page)) {
     // Not in the HTML: it is in a footnote, which is rendered at the end of the page.
-    if (!unit.html.includes(pieceMark(index)))
-      piece.html = guard(run, unit, run.place, () => renderHtml(value, run)) ?? ''
+    if (!unit.html.includes(pieceMark(page.pieces.indexOf(hole))))
+      hole.html =
+        guard(run, unit, run.place, () => renderHtml(valueAt(run, unit, hole.place, hole.node), run)) ?? ''
   }
-  const content: ReactNode[] = []
-  let at = 0
-  let run_ = ''
-  const flush = (): void => {
-    if (run_ !== '') content.push(addPiece(page, run_))
-    run_ = ''
-  }
-  for (const match of unit.html.matchAll(piecePattern)) {
-    const position = holes.indexOf(Number(match[1]))
-    run_ += unit.html.slice(at, match.index)
-    at = match.index + match[0].length
-    if (position < 0) run_ += match[0]
-    else {
-      flush()
-      content.push(values[position])
-    }
-  }
-  run_ += unit.html.slice(at)
-  flush()
   return content
-}
-
-/** Registers the source position of an element. */
-function engineElement(index: number, { page }: PageRun, element: ReactNode): ReactNode {
-  const origin = page.elements[index]
-  if (origin && isElement(element)) origins.set(element.props, origin)
-  return element
-}
-
-function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageRun): ReactNode {
-  const hole = run.page.pieces[index]
-  const place = hole && 'code' in hole ? hole.place : run.place
-  run.place = place
-  return guard(run, unit, place, () => whileActive(run, evaluate)) ?? null
 }

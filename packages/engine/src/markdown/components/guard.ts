@@ -29,11 +29,9 @@ export function guardLong<T>(run: Run, unit: Unit, place: Place, work: () => T):
 }
 
 /** Whether the code at a place uses a failed import. The import has been reported, and this error is only a consequence. */
-function followsFailedImport({ parsed }: Unit, { pieces }: PageState, place: Place): boolean {
+function followsFailedImport({ parsed }: Unit, { codes }: PageState, place: Place): boolean {
   const failed = [...parsed.imports].flatMap(([name, { kind }]) => (kind === 'missing' ? [name] : []))
-  if (failed.length === 0) return false
-  const codes = pieces.flatMap((piece) => ('code' in piece && piece.place === place ? [piece.code] : []))
-  const code = codes.length > 0 ? codes.join('\n') : parsed.module.code
+  const code = codes.get(place) ?? parsed.module.code
   return failed.some((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
 }
 

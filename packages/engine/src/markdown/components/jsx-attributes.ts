@@ -21,7 +21,7 @@ export function staticProps(node: JsxNode): Record<string, unknown> | undefined 
   return props
 }
 
-/** JavaScript object literal of the attributes. */
+/** The attributes as a JavaScript object literal. */
 export function propsCode(node: JsxNode): string {
   const parts: string[] = []
   for (const attribute of node.attributes) {

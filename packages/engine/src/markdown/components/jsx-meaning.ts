@@ -2,7 +2,7 @@
 import { didYouMean } from '../../model/nearest'
 import type { SiteComponent, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
-import { placeOf, report, type Scope, addPiece, createUnit } from '../scope'
+import { placeOf, report, type Scope, type Unit, createUnit } from '../scope'
 import { isHtmlName, type JsxNode } from './jsx-attributes'
 import type { Place } from '../../model/article'
 
@@ -110,32 +110,16 @@ export function partialAncestors(
 }
 
 /**
- * Walks a partial once per use, so that its headings are in page order and have unique ids. Returns its HTML, or JavaScript for its
- * component type if something in it must be evaluated. Undefined if it includes itself.
+ * Walks a partial once per use, so that its headings are in page order and have unique ids. Returns its HTML, or its unit if something in it
+ * must be evaluated. Empty if it includes itself.
  */
-export function walkPartial(
-  node: JsxNode,
-  parsed: ParsedFile,
-  scope: Scope,
-): { html: string } | { type: string } | undefined {
+export function walkPartial(node: JsxNode, parsed: ParsedFile, scope: Scope): string | Unit {
   const { unit } = scope
   const ancestors = partialAncestors(parsed, scope, placeOf(node, unit))
-  if (!ancestors) return undefined
+  if (!ancestors) return ''
   const partial = createUnit(parsed, ancestors)
   scope.walk(partial, parsed.nodes)
-  if (partial.holes.length === 0 && !parsed.module.layout) return { html: partial.html }
-  return { type: `__partial(${unit.partials.push(partial) - 1})` }
-}
-
-/** JavaScript for a partial among the children of a component. */
-export function partialCode(
-  node: JsxNode,
-  parsed: ParsedFile,
-  propsAndChildren: readonly string[],
-  scope: Scope,
-): string {
-  const walked = walkPartial(node, parsed, scope)
-  if (!walked) return 'null'
-  if ('html' in walked) return JSON.stringify(addPiece(scope.page, walked.html))
-  return `__h(${[walked.type, ...propsAndChildren].join(', ')})`
+  if (partial.holes.length === 0 && !parsed.module.layout) return partial.html
+  unit.partials.push(partial)
+  return partial
 }

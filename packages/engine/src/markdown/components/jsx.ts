@@ -3,15 +3,8 @@ import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { renderImage, renderLink } from '../html/links'
 import { addHole, placeOf, type Scope } from '../scope'
-import { childrenCode, isComment, jsxCode } from './element-code'
-import {
-  htmlAttributes,
-  propsCode,
-  staticProps,
-  voidElements,
-  type JsxNode,
-  literalValue,
-} from './jsx-attributes'
+import { isComment, jsxNode, partialNode } from './elements'
+import { htmlAttributes, staticProps, voidElements, type JsxNode, literalValue } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
 import { themeComponents } from './theme-components'
 
@@ -27,7 +20,7 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
     if (value === null || value === undefined || typeof value === 'boolean') return ''
     return escapeText(String(value))
   }
-  return addHole(scope, `(${code}\n)`, placeOf(node, scope.unit))
+  return addHole(scope, node, ({ evaluate }) => evaluate(code, scope.unit))
 }
 
 /**
@@ -46,9 +39,7 @@ export function renderJsx(node: JsxNode, scope: Scope): string {
       return renderThemeComponent(node, meaning.name, scope)
     case 'partial': {
       const walked = walkPartial(node, meaning.parsed, scope)
-      if (!walked || 'html' in walked) return walked?.html ?? ''
-      const args = [walked.type, propsCode(node), ...childrenCode(node.children, scope)]
-      return addHole(scope, `__h(${args.join(', ')})`, placeOf(node, scope.unit))
+      return typeof walked === 'string' ? walked : addHole(scope, node, partialNode(node, walked, scope))
     }
     case 'component':
       return renderLater(node, scope)
@@ -107,5 +98,5 @@ const isExpression = (node: MdastNode): node is ExpressionNode =>
 
 /** Leaves an element and its content to React, which renders them after the walk. */
 function renderLater(node: JsxNode, scope: Scope): string {
-  return addHole(scope, jsxCode(node, scope), placeOf(node, scope.unit))
+  return addHole(scope, node, jsxNode(node, scope))
 }

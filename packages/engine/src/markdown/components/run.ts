@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { type ParsedFile, readFrontmatter } from '../parse/parsed-file'
-import { type ElementOrigin, type PageState, type Scope, type Unit, addSlot } from '../scope'
+import { type ElementOrigin, type MakeNode, type PageState, type Scope, type Unit, addSlot } from '../scope'
 import { foldCalls, type EngineCall, type ReactTools } from './calls'
 import { completeHtml } from '../html/links'
 
@@ -16,6 +16,13 @@ export interface Run {
   place: Place
   /** Text of the leading level-1 heading, as far as it is known before evaluation. */
   contentTitle: string
+  /**
+   * Evaluates an expression in the module of a unit; the caller knows what it yields.
+   * @throws what the expression throws
+   */
+  evaluate: <Value>(code: string, unit: Unit) => Value
+  /** The component of a partial that was walked as this unit. */
+  partialOf: (unit: Unit) => Component
   /** Calls of engine components; marks refer to them by index. */
   calls: EngineCall[]
   scopeOf: (unit: Unit) => Scope
@@ -54,6 +61,12 @@ export function whileActive<Result>(
     active = before.active
     evaluated = before.evaluated
   }
+}
+
+/** What code at a place makes; null if it fails, which is reported. */
+export function valueAt(run: Run, unit: Unit, place: Place, make: MakeNode): ReactNode {
+  run.place = place
+  return run.guard(unit, place, () => whileActive(run, () => make(run))) ?? null
 }
 
 /** Renders components and expressions to HTML, completes their links and images, and folds in the parts that the engine renders. */

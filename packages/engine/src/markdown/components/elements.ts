@@ -1,0 +1,363 @@
+/**
+ * Children of components, as React passes them. Markdown inside a component becomes React elements (`p`, `ul`, `a`, `h2`, `pre` with its
+ * `code`, text, values of expressions), which the component may read, map, clone and leave out. They are made when the page is evaluated.
+ * Plain Markdown is still rendered to HTML once; its element shows that HTML unless a component changes it (see `engine-components.ts`).
+ * This is a single file because the functions for different nodes call each other.
+ */
+import type { MdastNode } from 'satteri'
+import { decodeText } from '../../model/html-reader'
+import { escapeText } from '../../model/escape'
+import { headingParts, sourceText, headingId } from '../html/headings'
+import { directiveParts, admonitionKind } from '../html/admonitions'
+import {
+  addPiece,
+  markPattern,
+  noteCode,
+  placeOf,
+  splitAtHoles,
+  type ElementOrigin,
+  type MakeNode,
+  type Scope,
+  type Unit,
+} from '../scope'
+import { isElement } from './calls'
+import { markdownElements, themeComponent } from './engine-components'
+import {
+  htmlAttributes,
+  isHtmlName,
+  propsCode,
+  staticProps,
+  type JsxNode,
+  literalValue,
+} from './jsx-attributes'
+import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
+import { origins, valueAt, type Run } from './run'
+
+type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
+type Props = Record<string, unknown>
+
+interface Writer {
+  scope: Scope
+  /**
+   * The HTML of an enclosing element exists already. Elements inside are only for components to read, and render HTML only if a component
+   * moves them out of that element.
+   */
+  isCold: boolean
+}
+
+/** Makes a JSX element and its content. */
+export function jsxNode(node: JsxNode, scope: Scope): MakeNode {
+  const nodes = elementNodes(node, { scope, isCold: false })
+  const [first] = nodes
+  return first && nodes.length === 1 ? first : fragment(nodes)
+}
+
+/** The children of an element, in order; none for nodes that render nothing. */
+function write(nodes: readonly MdastNode[], writer: Writer): MakeNode[] {
+  return nodes.flatMap((node) => writeNode(node, writer))
+}
+
+function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
+  switch (node.type) {
+    case 'text':
+      return [textNode(node, writer)]
+    case 'paragraph':
+      noteFirstParagraph(node, writer)
+      return unlessEmpty('p', node.children, writer)
+    case 'emphasis':
+      return unlessEmpty('em', node.children, writer)
+    case 'strong':
+      return unlessEmpty('strong', node.children, writer)
+    case 'delete':
+      return unlessEmpty('del', node.children, writer)
+    case 'inlineCode': {
+      const className = /^<code class="([^"]*)"/.exec(writer.scope.render([node]))?.[1]
+      return [host('code', { className }, [() => node.value])]
+    }
+    case 'break':
+      return [host('br'), lineBreak]
+    case 'thematicBreak':
+      return [host('hr')]
+    case 'list':
+      return [listNode(node, writer)]
+    case 'link':
+      return [markdown('a', { href: node.url, title: node.title }, node, writer)]
+    case 'image':
+      return [markdown('img', { src: node.url, alt: node.alt ?? '', title: node.title }, node, writer)]
+    case 'heading':
+      return [headingNode(node, writer)]
+    case 'code':
+      return [fenceNode(node, writer)]
+    case 'table':
+      return [tableNode(node, writer)]
+    case 'containerDirective':
+      return directiveNodes(node, writer)
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return elementNodes(node, writer)
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return expressionNodes(node, writer)
+    default:
+      return htmlNodes(writer.scope.render([node]), writer.scope)
+  }
+}
+
+/** An element. `describe` says its type and props; the engine needs the origin of those that it renders itself. */
+function create(
+  describe: (run: Run) => [type: unknown, props: Props],
+  children: readonly MakeNode[],
+  origin?: ElementOrigin,
+): MakeNode {
+  return (run) => {
+    const [type, props] = describe(run)
+    const element = run.react.createElement(type, props, ...children.map((make) => make(run)))
+    if (origin && isElement(element)) origins.set(element.props, origin)
+    return element
+  }
+}
+
+const host = (type: unknown, props: Props = {}, children: readonly MakeNode[] = []): MakeNode =>
+  create(() => [type, set(props)], children)
+
+/** The props that have a value. */
+const set = (props: Props): Props =>
+  Object.fromEntries(Object.entries(props).filter(([, value]) => value !== null && value !== undefined))
+
+const fragment = (children: readonly MakeNode[]): MakeNode =>
+  create(({ react }) => [react.Fragment, {}], children)
+
+const lineBreak: MakeNode = () => '\n'
+
+function unlessEmpty(tag: string, nodes: readonly MdastNode[], writer: Writer): MakeNode[] {
+  const children = write(nodes, writer)
+  return children.length === 0 ? [] : [host(tag, {}, children)]
+}
+
+function textNode(node: NodeOf<'text'>, { scope, isCold }: Writer): MakeNode {
+  // The walk reports problems in text and may turn parts of it into HTML.
+  const html = isCold ? escapeText(node.value) : scope.render([node])
+  const isText = !html.includes('<') && !markPattern.test(html)
+  const text = isText ? decodeText(html) : addPiece(scope.page, html)
+  return () => text
+}
+
+function noteFirstParagraph({ children }: NodeOf<'paragraph'>, { scope: { page, unit } }: Writer): void {
+  if (page.firstParagraph !== undefined || unit.ancestors.length > 0) return
+  const text = sourceText(children)
+  if (text.trim() !== '') page.firstParagraph = escapeText(text)
+}
+
+const originOf = (node: MdastNode, { unit }: Scope, html?: string): ElementOrigin => ({
+  unit,
+  place: placeOf(node, unit),
+  isInline: node.type === 'mdxJsxTextElement',
+  html,
+})
+
+/** An element that the engine renders: its position and, for pure Markdown, its HTML from the walk are known. */
+function markdown(
+  type: string,
+  props: Props,
+  node: MdastNode,
+  writer: Writer,
+  written?: readonly MakeNode[],
+): MakeNode {
+  const { html, inner } = madeOf(node, writer)
+  const id = type.startsWith('h') && html !== undefined ? { id: / id="([^"]*)"/.exec(html)?.[1] } : {}
+  const children = written ?? write('children' in node ? node.children : [], inner)
+  const describe = (): [unknown, Props] => [markdownElements[type], set({ ...props, ...id })]
+  return create(describe, children, originOf(node, writer.scope, html))
+}
+
+/** The walk's HTML for a node of pure Markdown, and the writer for its children. */
+function madeOf(node: MdastNode, { scope, isCold }: Writer): { html: string | undefined; inner: Writer } {
+  const isMade = !isCold && isPlain([node])
+  return { html: isMade ? scope.render([node]) : undefined, inner: { scope, isCold: isCold || isMade } }
+}
+
+function headingNode(node: NodeOf<'heading'>, writer: Writer): MakeNode {
+  const { content, id } = headingParts(node)
+  const type = `h${node.depth}`
+  if (writer.isCold || isPlain(node.children))
+    return markdown(type, {}, node, writer, write(content, { ...writer, isCold: true }))
+  const own = headingId(writer.scope, {
+    explicitId: id,
+    idSource: sourceText(content),
+    place: placeOf(node, writer.scope.unit),
+  })
+  return markdown(type, { id: own }, node, writer, write(content, writer))
+}
+
+/** As in MDX: `pre` with a `code` whose class names the language. */
+function fenceNode(node: NodeOf<'code'>, writer: Writer): MakeNode {
+  const props = { className: node.lang ? `language-${node.lang}` : undefined, metastring: node.meta }
+  const code = host(markdownElements['code'], props, [() => `${node.value}\n`])
+  return markdown('pre', {}, node, writer, [code])
+}
+
+function listNode(node: NodeOf<'list'>, writer: Writer): MakeNode {
+  const items = node.children.filter((child) => child.type === 'listItem')
+  const loose = node.spread === true || items.some((item) => item.spread)
+  const start = node.ordered && typeof node.start === 'number' && node.start !== 1 ? node.start : undefined
+  const hasTasks = items.some((item) => typeof item.checked === 'boolean')
+  const children = items.flatMap((item) => [lineBreak, itemNode(item, loose, writer)])
+  const props = { start, className: hasTasks ? 'contains-task-list task-list' : undefined }
+  return host(node.ordered ? 'ol' : 'ul', props, [...children, lineBreak])
+}
+
+function itemNode(item: NodeOf<'listItem'>, loose: boolean, writer: Writer): MakeNode {
+  const parts = item.children.map((child) =>
+    child.type === 'paragraph' && !loose ? write(child.children, writer) : write([child], writer),
+  )
+  const children = parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [lineBreak, ...part]))
+  if (typeof item.checked !== 'boolean') return host('li', {}, children)
+  const box = host('input', {
+    type: 'checkbox',
+    disabled: true,
+    defaultChecked: item.checked,
+    'aria-label': item.checked ? 'Done' : 'To do',
+  })
+  return host('li', { className: 'task-list-item' }, [box, () => ' ', ...children])
+}
+
+function tableNode(node: NodeOf<'table'>, writer: Writer): MakeNode {
+  const inner = { ...writer, isCold: writer.isCold || isPlain([node]) }
+  const [head, ...body] = node.children
+  const columns = head?.children.length ?? 0
+  const cell = (
+    scope: 'col' | 'row' | undefined,
+    children: readonly MdastNode[],
+    column: number,
+  ): MakeNode => {
+    const align = node.align?.[column]
+    const written = write(children, inner)
+    const isHead = scope !== undefined && written.length > 0
+    const className = align ? `align-${align}` : undefined
+    return host(isHead ? 'th' : 'td', { scope: isHead ? scope : undefined, className }, written)
+  }
+  // As in `html/blocks.ts`: if the corner cell is empty, the first column holds row headers.
+  const namesRows = columns > 1 && write(head?.children[0]?.children ?? [], inner).length === 0
+  const row = (tag: 'th' | 'td', { children }: (typeof body)[number]): MakeNode => {
+    const cells = Array.from({ length: columns }, (_, column) => {
+      const scope = tag === 'th' ? 'col' : namesRows && column === 0 ? 'row' : undefined
+      return cell(scope, children[column]?.children ?? [], column)
+    })
+    return host('tr', {}, cells)
+  }
+  const parts = head ? [host('thead', {}, [row('th', head)])] : []
+  const rows = body.map((one) => row('td', one))
+  if (rows.length > 0) parts.push(host('tbody', {}, rows))
+  return markdown('table', {}, node, writer, parts)
+}
+
+/** `:::note` becomes an `Admonition`, as in Docusaurus. The walk reports unknown types. */
+function directiveNodes(node: NodeOf<'containerDirective'>, writer: Writer): MakeNode[] {
+  const { scope } = writer
+  if (!admonitionKind(node.name, scope.page.context)) return htmlNodes(scope.render([node]), scope)
+  const { title, body } = directiveParts(node)
+  const { html, inner } = madeOf(node, writer)
+  const named = title.length === 0 ? undefined : fragment(write(title, inner))
+  const { id, class: className } = node.attributes ?? {}
+  const describe = (run: Run): [unknown, Props] => [
+    themeComponent('Admonition'),
+    set({ type: node.name, id, className, title: named?.(run) }),
+  ]
+  return [create(describe, write(body, inner), originOf(node, scope, html))]
+}
+
+function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
+  const { scope } = writer
+  const { unit } = scope
+  const meaning = jsxMeaning(node, scope)
+  const children = (): MakeNode[] => write(node.children, writer)
+  const props = makeProps(node, scope)
+  switch (meaning.kind) {
+    case 'none':
+      return children()
+    case 'fragment':
+      return [fragment(children())]
+    case 'html':
+      if (!writer.isCold) reportHandlers(node, meaning.name, scope)
+      return [htmlNode(node, meaning.name, props, writer)]
+    case 'theme':
+      return [create((run) => [themeComponent(meaning.name), props(run)], children(), originOf(node, scope))]
+    case 'partial': {
+      const walked = walkPartial(node, meaning.parsed, scope)
+      return typeof walked === 'string' ? htmlNodes(walked, scope) : [partialNode(node, walked, scope)]
+    }
+    case 'component': {
+      const origin = meaning.live && originOf(node, scope)
+      return [create((run) => [run.evaluate(meaning.name, unit), props(run)], children(), origin)]
+    }
+  }
+}
+
+/** Makes the props of an element. */
+const makeProps =
+  (node: JsxNode, { unit }: Scope) =>
+  ({ evaluate }: Run): Props =>
+    evaluate(propsCode(node), unit)
+
+/** Makes a partial that was walked as `unit`. */
+export function partialNode(node: JsxNode, unit: Unit, scope: Scope): MakeNode {
+  const props = makeProps(node, scope)
+  const children = write(node.children, { scope, isCold: false })
+  return create((run) => [run.partialOf(unit), props(run)], children)
+}
+
+function htmlNode(node: JsxNode, name: string, props: (run: Run) => Props, writer: Writer): MakeNode {
+  const isAddressed =
+    (name === 'a' && hasAttribute(node, 'href')) || (name === 'img' && hasAttribute(node, 'src'))
+  if (!isAddressed) return create((run) => [name, props(run)], write(node.children, writer))
+  const { html, inner } = madeOf(node, writer)
+  const children = write(node.children, inner)
+  return create((run) => [markdownElements[name], props(run)], children, originOf(node, writer.scope, html))
+}
+
+const hasAttribute = (node: JsxNode, name: string): boolean =>
+  node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === name)
+
+function expressionNodes(
+  node: NodeOf<'mdxFlowExpression' | 'mdxTextExpression'>,
+  { scope }: Writer,
+): MakeNode[] {
+  const code = node.value
+  if (isComment(code)) return []
+  const literal = literalValue(code)?.value
+  if (typeof literal === 'string' || typeof literal === 'number') return [() => literal]
+  const { unit } = scope
+  const place = noteCode(scope, node)
+  return [(run) => valueAt(run, unit, place, () => run.evaluate(code, unit))]
+}
+
+export const isComment = (code: string): boolean =>
+  code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '').trim() === ''
+
+/** Whether nodes contain only Markdown and plain HTML, so that the walk renders them completely. */
+function isPlain(nodes: readonly MdastNode[]): boolean {
+  return nodes.every((node) => {
+    if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') return isComment(node.value)
+    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+      const props = isHtmlName(node.name) ? staticProps(node) : undefined
+      if (!props || !htmlAttributes(props)) return false
+    }
+    return !('children' in node) || isPlain(node.children)
+  })
+}
+
+/** HTML with marks as children: marks of new pieces, and what belongs into the holes between them. */
+function htmlNodes(html: string, { page, unit }: Scope): MakeNode[] {
+  return splitAtHoles(html, page, unit.holes).flatMap((part): MakeNode[] => {
+    if (typeof part === 'string') {
+      if (part.trim() === '') return []
+      const mark = addPiece(page, part)
+      return [() => mark]
+    }
+    // It is evaluated here, no longer by the unit itself.
+    unit.holes = unit.holes.filter((index) => page.pieces[index] !== part)
+    return [(run) => valueAt(run, unit, part.place, part.node)]
+  })
+}
