@@ -119,6 +119,13 @@ describe('components of the site', () => {
     )
   })
 
+  it('gives each use of a component ids of its own', async () => {
+    const source =
+      "import { useId } from 'react'\n\nexport const Field = () => <i id={useId()} />\n\n<Field />\n\n<Field />"
+    const ids = [...(await html(source)).matchAll(/id="([^"]*)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
   it('lets code add to the address of a file, and takes no abbreviation for the end of a link', async () => {
     const links =
       '{[1].map(() => <p key="p"><a href={`${pixel}#page=2`}>x</a> <a href="./b.mdx"><abbr>y</abbr> z</a></p>)}'

@@ -33,7 +33,8 @@ interface Late {
   html?: undefined
 }
 
-interface Hole {
+export interface Hole {
+  mark: string
   node: MakeNode
   place: Place
   html?: string
@@ -58,7 +59,7 @@ export interface PageState {
   /** Jobs to await before pieces are resolved. */
   jobs: Promise<void>[]
   footnotes: Footnote[]
-  counters: { tabs: number; diagrams: number; islands: number }
+  counters: { tabs: number; diagrams: number; islands: number; renders: number }
   /** Unset features that have been reported for this page. */
   warnedFeatures: Set<string>
   /** Converts an npm command for another package manager; set if the page needs it. */
@@ -99,10 +100,10 @@ export interface Unit {
   parsed: ParsedFile
   /** HTML with marks; set after the walk. */
   html: string
-  /** Indexes of the holes that this unit evaluates itself. */
-  holes: number[]
-  /** Partials used here whose holes are evaluated. */
-  partials: Unit[]
+  /** The holes that this unit evaluates itself. */
+  holes: Hole[]
+  /** Props with which a partial is being evaluated. */
+  props: Record<string, unknown>
   /** Files from the page down to this one, to detect partials that include themselves. */
   ancestors: readonly string[]
 }
@@ -117,7 +118,7 @@ export interface Scope {
 }
 
 export function createUnit(parsed: ParsedFile, ancestors: readonly string[] = []): Unit {
-  return { parsed, html: '', holes: [], partials: [], ancestors }
+  return { parsed, html: '', holes: [], props: {}, ancestors }
 }
 
 export function createPageState(context: CompileContext): PageState {
@@ -136,7 +137,7 @@ export function createPageState(context: CompileContext): PageState {
     codes: new Map(),
     jobs: [],
     footnotes: [],
-    counters: { tabs: 0, diagrams: 0, islands: 0 },
+    counters: { tabs: 0, diagrams: 0, islands: 0, renders: 0 },
     warnedFeatures: new Set(),
     blockLabels: new Map(),
     tabItems: new Map(),
@@ -190,9 +191,10 @@ export function addLaterPiece(page: PageState, make: () => Promise<string | Made
 /** Leaves an expression or a component to be evaluated after the walk, and returns its mark. */
 export function addHole(scope: Scope, node: MdastNode, make: MakeNode): string {
   const { page, unit } = scope
-  const index = page.pieces.push({ node: make, place: noteCode(scope, node) }) - 1
-  unit.holes.push(index)
-  return pieceMark(index)
+  const hole = { mark: pieceMark(page.pieces.length), node: make, place: noteCode(scope, node) }
+  page.pieces.push(hole)
+  unit.holes.push(hole)
+  return hole.mark
 }
 
 /** Notes the source of something that is evaluated, and returns its place. */
@@ -204,16 +206,9 @@ export function noteCode({ page, unit }: Scope, node: MdastNode): Place {
 }
 
 /** Splits HTML at the marks of some holes. */
-export function splitAtHoles(html: string, page: PageState, holes: readonly number[]): (string | Hole)[] {
-  const parts: (string | Hole)[] = []
-  let at = 0
-  for (const { 0: mark, 1: index, index: start } of html.matchAll(piecePattern)) {
-    const hole = holes.includes(Number(index)) ? page.pieces[Number(index)] : undefined
-    if (!hole || !('node' in hole)) continue
-    parts.push(html.slice(at, start), hole)
-    at = start + mark.length
-  }
-  return [...parts, html.slice(at)]
+export function splitAtHoles(html: string, holes: readonly Hole[]): (string | Hole)[] {
+  const byMark = new Map(holes.map((hole) => [hole.mark, hole]))
+  return html.split(/(\uE002\d+\uE003)/).map((part) => byMark.get(part) ?? part)
 }
 
 /** Replaces the marks of pieces recursively by their HTML, or by their content for the copy. */

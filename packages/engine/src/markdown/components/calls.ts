@@ -4,6 +4,7 @@
  * the HTML that the engine makes of its children's HTML.
  */
 import type { ReactNode } from 'react'
+import type { Unit } from '../scope'
 
 export interface EngineCall {
   /** HTML of the call from the HTML of its children and of its element props, including marks of pieces and slots. */
@@ -68,8 +69,12 @@ export function foldCalls(html: string, calls: readonly EngineCall[]): string {
 export interface ReactTools {
   createElement: (type: unknown, props: Record<string, unknown> | null, ...children: ReactNode[]) => ReactNode
   Fragment: unknown
+  /** A node inside a unit of the page. */
+  inUnit: (unit: Unit, node: ReactNode) => ReactNode
+  /** The unit around the component that is being rendered. */
+  unitAround: () => Unit | undefined
   /** HTML without hydration markers. */
-  renderStatic: (node: ReactNode) => string
+  renderStatic: (node: ReactNode, identifierPrefix: string) => string
   /** HTML that `hydrateRoot` accepts. */
   renderHydratable: (node: ReactNode, identifierPrefix: string) => string
 }
@@ -77,21 +82,28 @@ export interface ReactTools {
 let tools: Promise<ReactTools> | undefined
 
 export function loadReact(): Promise<ReactTools> {
-  tools ??= Promise.all([import('react'), import('react-dom/server')]).then(([react, server]) => ({
-    createElement(type, props, ...children) {
-      if (!isElementType(type)) {
-        throw new TypeError(
-          `A component is ${type === undefined ? 'undefined' : `of type ${typeof type}`}, not a function.`,
-        )
-      }
-      return react.createElement(type, props, ...children)
-    },
-    Fragment: react.Fragment,
-    renderStatic: (node) =>
-      withoutPreloads(server.renderToStaticMarkup(react.createElement(react.Fragment, null, node))),
-    renderHydratable: (node, identifierPrefix) =>
-      withoutPreloads(server.renderToString(node, { identifierPrefix })),
-  }))
+  tools ??= Promise.all([import('react'), import('react-dom/server')]).then(([react, server]) => {
+    const UnitContext = react.createContext<Unit | undefined>(undefined)
+    return {
+      createElement(type, props, ...children) {
+        if (!isElementType(type)) {
+          throw new TypeError(
+            `A component is ${type === undefined ? 'undefined' : `of type ${typeof type}`}, not a function.`,
+          )
+        }
+        return react.createElement(type, props, ...children)
+      },
+      Fragment: react.Fragment,
+      inUnit: (unit, node) => react.createElement(UnitContext, { value: unit }, node),
+      unitAround: () => react.useContext(UnitContext),
+      renderStatic: (node, identifierPrefix) =>
+        withoutPreloads(
+          server.renderToStaticMarkup(react.createElement(react.Fragment, null, node), { identifierPrefix }),
+        ),
+      renderHydratable: (node, identifierPrefix) =>
+        withoutPreloads(server.renderToString(node, { identifierPrefix })),
+    }
+  })
   return tools
 }
 

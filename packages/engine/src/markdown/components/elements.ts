@@ -350,14 +350,14 @@ function isPlain(nodes: readonly MdastNode[]): boolean {
 
 /** HTML with marks as children: marks of new pieces, and what belongs into the holes between them. */
 function htmlNodes(html: string, { page, unit }: Scope): MakeNode[] {
-  return splitAtHoles(html, page, unit.holes).flatMap((part): MakeNode[] => {
+  return splitAtHoles(html, unit.holes).flatMap((part): MakeNode[] => {
     if (typeof part === 'string') {
       if (part.trim() === '') return []
       const mark = addPiece(page, part)
       return [() => mark]
     }
     // It is evaluated here, no longer by the unit itself.
-    unit.holes = unit.holes.filter((index) => page.pieces[index] !== part)
+    unit.holes = unit.holes.filter((hole) => hole !== part)
     return [(run) => valueAt(run, unit, part.place, part.node)]
   })
 }

@@ -13,25 +13,22 @@ import { callNode } from './calls'
 
 /** Values of the names in a unit's code: imports, theme components, and the functions and variables of the content format. */
 export function bindNames(
-  scope: Scope,
+  parsed: ParsedFile,
   run: Run,
-  partialExports: (parsed: ParsedFile) => Record<string, unknown>,
+  partialExports: (imported: ParsedFile) => Record<string, unknown>,
 ): Record<string, unknown> {
-  const { page, unit } = scope
-  const names = pageFunctions(scope, () => run.place)
+  const names = pageFunctions(parsed, run)
   for (const name of globalComponents) names[name] = themeComponent(name)
-  for (const [name, binding] of unit.parsed.imports) {
+  for (const [name, binding] of parsed.imports) {
     names[name] =
       binding.kind === 'partial-export'
         ? (partialExports(binding.parsed)[binding.name] ??
           (binding.name === 'toc' ? partialToc(binding.parsed) : undefined))
-        : bindName(binding, scope, run)
+        : bindName(binding, run)
   }
   names['props'] = {}
-  names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
-  names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text)
-    ? readFrontmatter(unit.parsed.frontmatter)
-    : {}
+  names['toc'] = run.page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
+  names['frontMatter'] = /\bfrontMatter\b/.test(parsed.text) ? readFrontmatter(parsed.frontmatter) : {}
   names['contentTitle'] = run.contentTitle
   return names
 }
@@ -47,7 +44,7 @@ function partialToc({ nodes }: ParsedFile): { value: string; id: string; level: 
   })
 }
 
-function bindName(binding: Binding, scope: Scope, run: Run): unknown {
+function bindName(binding: Binding, run: Run): unknown {
   switch (binding.kind) {
     case 'value':
       return binding.value
@@ -56,7 +53,7 @@ function bindName(binding: Binding, scope: Scope, run: Run): unknown {
     case 'component':
       return binding.live ? liveComponent(binding) : binding.value
     case 'partial':
-      return run.includePartial(binding.parsed, scope.unit)
+      return run.includePartial(binding.parsed)
     case 'partial-export':
       return undefined
     case 'missing':

@@ -29,14 +29,14 @@ export function guardLong<T>(run: Run, unit: Unit, place: Place, work: () => T):
 }
 
 /** Whether the code at a place uses a failed import. The import has been reported, and this error is only a consequence. */
-function followsFailedImport({ parsed }: Unit, { codes }: PageState, place: Place): boolean {
+function followsFailedImport({ parsed }: Pick<Unit, 'parsed'>, { codes }: PageState, place: Place): boolean {
   const failed = [...parsed.imports].flatMap(([name, { kind }]) => (kind === 'missing' ? [name] : []))
   const code = codes.get(place) ?? parsed.module.code
   return failed.some((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
 }
 
 /** Reports an error from an expression or a component, unless a failed import caused it. */
-export function reportFailure(run: Run, unit: Unit, place: Place, error: unknown): void {
+export function reportFailure(run: Run, unit: Pick<Unit, 'parsed'>, place: Place, error: unknown): void {
   if (followsFailedImport(unit, run.page, place)) return
   const text = errorText(error)
   const missing = /^(\w+) is not defined$/.exec(text)?.[1]

@@ -114,12 +114,9 @@ export function partialAncestors(
  * must be evaluated. Empty if it includes itself.
  */
 export function walkPartial(node: JsxNode, parsed: ParsedFile, scope: Scope): string | Unit {
-  const { unit } = scope
-  const ancestors = partialAncestors(parsed, scope, placeOf(node, unit))
+  const ancestors = partialAncestors(parsed, scope, placeOf(node, scope.unit))
   if (!ancestors) return ''
   const partial = createUnit(parsed, ancestors)
   scope.walk(partial, parsed.nodes)
-  if (partial.holes.length === 0 && !parsed.module.layout) return partial.html
-  unit.partials.push(partial)
-  return partial
+  return partial.holes.length === 0 && !parsed.module.layout ? partial.html : partial
 }

@@ -28,8 +28,8 @@ export interface Run {
   scopeOf: (unit: Unit) => Scope
   /** Calls `work`. If it throws, reports the error at `place` and returns undefined. */
   guard: <Result>(unit: Unit, place: Place, work: () => Result) => Result | undefined
-  /** A component for a partial that an expression of the unit refers to by name. */
-  includePartial: (parsed: ParsedFile, unit: Unit) => Component
+  /** A component for a partial that an expression refers to by name. */
+  includePartial: (parsed: ParsedFile) => Component
 }
 
 export type Component = (props: Record<string, unknown>) => ReactNode
@@ -65,8 +65,11 @@ export function whileActive<Result>(
 
 /** What code at a place makes; null if it fails, which is reported. */
 export function valueAt(run: Run, unit: Unit, place: Place, make: MakeNode): ReactNode {
+  const before = run.place
   run.place = place
-  return run.guard(unit, place, () => whileActive(run, () => make(run))) ?? null
+  const value = run.guard(unit, place, () => whileActive(run, () => make(run))) ?? null
+  run.place = before
+  return value
 }
 
 /** Renders components and expressions to HTML, completes their links and images, and folds in the parts that the engine renders. */
@@ -74,45 +77,12 @@ export function renderHtml(node: ReactNode, run: Run): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
   const { page, react, place } = run
-  const html = whileActive(run, () => react.renderStatic(node))
+  const identifierPrefix = `p${page.counters.renders++}-`
+  const html = whileActive(run, () => react.renderStatic(node, identifierPrefix))
   return foldCalls(
     completeHtml(html, page, () => place),
     run.calls,
   )
-}
-
-const partMark = /\uE006(\d+)\uE007/
-
-/**
- * HTML of several parts of a page. Rendering them together is cheaper and makes React's ids unique on the page. Undefined if one of them
- * throws.
- */
-export function renderParts(
-  parts: readonly { node: ReactNode; place: Place }[],
-  run: Run,
-): string[] | undefined {
-  const { react, page } = run
-  const nodes = parts.flatMap(({ node, place }, index) => [
-    react.createElement(() => {
-      run.place = place
-      return `\uE006${index}\uE007`
-    }, null),
-    node,
-  ])
-  let html: string
-  try {
-    html = whileActive(run, () => react.renderStatic(react.createElement(react.Fragment, null, ...nodes)))
-  } catch {
-    return undefined
-  }
-  const rendered = html.split(partMark).slice(1)
-  return parts.map(({ place }, index) => {
-    run.place = place
-    return foldCalls(
-      completeHtml(rendered[2 * index + 1] ?? '', page, () => place),
-      run.calls,
-    )
-  })
 }
 
 /** Address of a page, or of a file in `static/` if the path has an extension. */
@@ -121,19 +91,18 @@ export function siteAddress(path: string, page: PageState, place: Place): string
 }
 
 /** Functions that the code of a page may call without an import. */
-export function pageFunctions({ page, unit }: Scope, place: () => Place): Record<string, unknown> {
-  const asset = (target: string): string => addSlot(page, { kind: 'asset', target, place: place() })
+export function pageFunctions({ required }: ParsedFile, run: Run): Record<string, unknown> {
+  const asset = (target: string): string => addSlot(run.page, { kind: 'asset', target, place: run.place })
   return {
     /** `require('./image.png').default`, `require('./data.json')`. */
     require: (path: string) => {
-      const { required } = unit.parsed
       // A JSON module's default export is the value that CommonJS would return.
       if (path.endsWith('.json')) return required.get(path)?.['default']
       return required.get(path) ?? { default: asset(path), toString: () => asset(path) }
     },
     /** `await import('./data.json')`. */
     __import: async (path: string) => {
-      const loaded = unit.parsed.required.get(path)
+      const loaded = required.get(path)
       if (loaded) return loaded
       throw new Error(`\`import('${path}')\` names no file: paths start with \`./\`, \`../\` or \`@site/\`.`)
     },
