@@ -9,6 +9,7 @@ import { decodeText } from '../../model/html-reader'
 import { escapeText } from '../../model/escape'
 import { headingParts, sourceText, headingId } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'
+import { writeList, writeTable, type BlockWriter } from '../html/blocks'
 import {
   addPiece,
   markPattern,
@@ -79,7 +80,7 @@ function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
     case 'thematicBreak':
       return [host('hr')]
     case 'list':
-      return [listNode(node, writer)]
+      return [writeList(node, blockWriter(writer))]
     case 'link':
       return [markdown('a', { href: node.url, title: node.title }, node, writer)]
     case 'image':
@@ -196,61 +197,22 @@ function fenceNode(node: NodeOf<'code'>, writer: Writer): MakeNode {
   return markdown('pre', {}, node, writer, [code])
 }
 
-function listNode(node: NodeOf<'list'>, writer: Writer): MakeNode {
-  const items = node.children.filter((child) => child.type === 'listItem')
-  const loose = node.spread === true || items.some((item) => item.spread)
-  const start = node.ordered && typeof node.start === 'number' && node.start !== 1 ? node.start : undefined
-  const hasTasks = items.some((item) => typeof item.checked === 'boolean')
-  const children = items.flatMap((item) => [lineBreak, itemNode(item, loose, writer)])
-  const props = { start, className: hasTasks ? 'contains-task-list task-list' : undefined }
-  return host(node.ordered ? 'ol' : 'ul', props, [...children, lineBreak])
-}
-
-function itemNode(item: NodeOf<'listItem'>, loose: boolean, writer: Writer): MakeNode {
-  const parts = item.children.map((child) =>
-    child.type === 'paragraph' && !loose ? write(child.children, writer) : write([child], writer),
-  )
-  const children = parts
-    .filter((part) => part.length > 0)
-    .flatMap((part, index) => (index === 0 ? part : [lineBreak, ...part]))
-  if (typeof item.checked !== 'boolean') return host('li', {}, children)
-  const box = host('input', {
-    type: 'checkbox',
-    disabled: true,
-    defaultChecked: item.checked,
-    'aria-label': item.checked ? 'Done' : 'To do',
-  })
-  return host('li', { className: 'task-list-item' }, [box, () => ' ', ...children])
-}
+/** Writes lists and tables as on a page, but as React elements. */
+const blockWriter = (writer: Writer): BlockWriter<MakeNode> => ({
+  write: (nodes) => write(nodes, writer),
+  element: (tag, { class: className, checked: defaultChecked, ...props }, children) =>
+    host(tag, { ...props, className, defaultChecked }, children),
+  text: (text) => () => text,
+  gap: [],
+})
 
 function tableNode(node: NodeOf<'table'>, writer: Writer): MakeNode {
-  const inner = { ...writer, isCold: writer.isCold || isPlain([node]) }
-  const [head, ...body] = node.children
-  const columns = head?.children.length ?? 0
-  const cell = (
-    scope: 'col' | 'row' | undefined,
-    children: readonly MdastNode[],
-    column: number,
-  ): MakeNode => {
-    const align = node.align?.[column]
-    const written = write(children, inner)
-    const isHead = scope !== undefined && written.length > 0
-    const className = align ? `align-${align}` : undefined
-    return host(isHead ? 'th' : 'td', { scope: isHead ? scope : undefined, className }, written)
-  }
-  // As in `html/blocks.ts`: if the corner cell is empty, the first column holds row headers.
-  const namesRows = columns > 1 && write(head?.children[0]?.children ?? [], inner).length === 0
-  const row = (tag: 'th' | 'td', { children }: (typeof body)[number]): MakeNode => {
-    const cells = Array.from({ length: columns }, (_, column) => {
-      const scope = tag === 'th' ? 'col' : namesRows && column === 0 ? 'row' : undefined
-      return cell(scope, children[column]?.children ?? [], column)
-    })
-    return host('tr', {}, cells)
-  }
-  const parts = head ? [host('thead', {}, [row('th', head)])] : []
-  const rows = body.map((one) => row('td', one))
-  if (rows.length > 0) parts.push(host('tbody', {}, rows))
-  return markdown('table', {}, node, writer, parts)
+  const inner = blockWriter({ ...writer, isCold: writer.isCold || isPlain([node]) })
+  return writeTable(node, {
+    ...inner,
+    element: (tag, props, children) =>
+      tag === 'table' ? markdown('table', {}, node, writer, children) : inner.element(tag, props, children),
+  })
 }
 
 /** `:::note` becomes an `Admonition`, as in Docusaurus. The walk reports unknown types. */

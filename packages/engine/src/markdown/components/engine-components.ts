@@ -127,7 +127,7 @@ export const markdownElements: Readonly<Record<string, Component>> = {
     renderImage(scope, { target: text(src) ?? '', alt: text(alt), place, attributes: plain(rest) }),
   ),
   table: engineComponent('table', ({ children, scope }) => {
-    return wrapTable(`<table>${children}</table>`, firstRow(children), scope)
+    return wrapTable(`<table>${children}</table>`, scope)
   }),
   code: ({ metastring: _meta, children, ...props }) =>
     activeRun()?.react.createElement('code', props, asNode(children)),
@@ -138,10 +138,6 @@ export const markdownElements: Readonly<Record<string, Component>> = {
     return renderCodeBlock(scope, { code, language, meta, place })
   }),
 }
-
-/** HTML of the cells in a table's first row. */
-const firstRow = (html: string): string[] =>
-  [...(html.split('</tr>')[0] ?? '').matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell = '']) => cell)
 
 /** The language named by the first `language-…` class. */
 const languageOf = (html: string): string | undefined =>

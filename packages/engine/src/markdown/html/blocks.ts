@@ -1,51 +1,68 @@
 import type { MdastNode } from 'satteri'
-import { textOf } from '../../model/html-reader'
 import { attributes } from './text'
 import { plainText, type PageState, type Scope } from '../scope'
 import { escapeAttribute, escapeText } from '../../model/escape'
 import { slug } from 'github-slugger'
 
+/** How lists and tables are written: as HTML, or as React elements inside a component (`components/elements.ts`). */
+export interface BlockWriter<Part> {
+  /** No parts if the nodes render nothing. */
+  write: (nodes: readonly MdastNode[]) => Part[]
+  element: (tag: string, attributes: BlockAttributes, children?: readonly Part[]) => Part
+  text: (text: string) => Part
+  /** White space between the parts of a table. */
+  gap: Part[]
+}
+
+export type BlockAttributes = Record<string, string | number | boolean | undefined>
+
+const htmlWriter = ({ render }: Scope): BlockWriter<string> => ({
+  write: (nodes) => [render(nodes)].filter((html) => html !== ''),
+  element: (tag, given, children) =>
+    `<${tag}${attributes(given)}>${children ? `${children.join('')}</${tag}>` : ''}`,
+  text: (text) => text,
+  gap: ['\n'],
+})
+
 type TableNode = Extract<MdastNode, { type: 'table' }>
 
 /** A table in a scrollable, focusable region that is named after its columns. */
-export function renderTable(node: TableNode, scope: Scope): string {
+export const renderTable = (node: TableNode, scope: Scope): string =>
+  wrapTable(writeTable(node, htmlWriter(scope)), scope)
+
+export function writeTable<Part>(node: TableNode, { write, element, gap }: BlockWriter<Part>): Part {
   const [head, ...body] = node.children
-  if (!head) return ''
-  const columns = head.children.length
-  const alignment = (column: number): string | undefined => {
-    const align = node.align?.[column]
-    return align ? `align-${align}` : undefined
-  }
-  const names = head.children.map((cell) => scope.render(cell.children))
-  const headHtml = names.map((name, column) => {
-    const className = attributes({ class: alignment(column) })
-    return textOf(name).trim() === '' ? `<td${className}></td>` : `<th scope="col"${className}>${name}</th>`
-  })
+  const columns = head?.children ?? []
   // If the corner cell is empty, the first column holds row headers.
-  const namesRows = columns > 1 && textOf(names[0] ?? '').trim() === ''
-  const rows = body.map((row) => {
-    let cells = ''
-    for (let column = 0; column < columns; column++) {
-      const cell = row.children[column]
-      const text = cell ? scope.render(cell.children) : ''
-      const className = attributes({ class: alignment(column) })
-      cells +=
-        namesRows && column === 0 && text !== ''
-          ? `<th scope="row"${className}>${text}</th>`
-          : `<td${className}>${text}</td>`
-    }
-    return `<tr>${cells}</tr>`
-  })
-  const table = `<table>\n<thead><tr>${headHtml.join('')}</tr></thead>\n${
-    rows.length > 0 ? `<tbody>\n${rows.join('\n')}\n</tbody>\n` : ''
-  }</table>`
-  return wrapTable(table, names, scope)
+  const namesRows = columns.length > 1 && columns[0]?.children.length === 0
+  const row = (
+    { children }: (typeof body)[number],
+    scopeOf: (column: number) => string | undefined,
+  ): Part => {
+    const cells = columns.map((_, column) => {
+      const content = write(children[column]?.children ?? [])
+      const scope = content.length > 0 ? scopeOf(column) : undefined
+      const align = node.align?.[column]
+      const className = align ? `align-${align}` : undefined
+      return element(scope === undefined ? 'td' : 'th', { scope, class: className }, content)
+    })
+    return element('tr', {}, cells)
+  }
+  const parts = head ? [...gap, element('thead', {}, [row(head, () => 'col')]), ...gap] : []
+  const rows = body.flatMap((one) => [
+    row(one, (column) => (namesRows && column === 0 ? 'row' : undefined)),
+    ...gap,
+  ])
+  if (rows.length > 0) parts.push(element('tbody', {}, [...gap, ...rows]), ...gap)
+  return element('table', {}, parts)
 }
 
-/** The scrollable region of a table; `names` is the HTML of its column headers. */
-export function wrapTable(table: string, names: readonly string[], scope: Scope): string {
-  const label = names
-    .map((name) => plainText(name).trim())
+/** The scrollable region of a table. */
+export function wrapTable(table: string, scope: Scope): string {
+  const [firstRow = ''] = table.split('</tr>', 1)
+  const label = Array.from(firstRow.matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g), ([, cell = '']) =>
+    plainText(cell).trim(),
+  )
     .filter((name) => name !== '')
     .join(', ')
   const region = attributes({
@@ -64,26 +81,42 @@ function uniqueName(name: string, { page }: Scope): string {
 type ListNode = Extract<MdastNode, { type: 'list' }>
 type ItemNode = Extract<MdastNode, { type: 'listItem' }>
 
+export const renderList = (node: ListNode, scope: Scope): string => writeList(node, htmlWriter(scope))
+
 /** A list. Paragraphs in a tight list lose their tags; task items get a checkbox that announces its state. */
-export function renderList(node: ListNode, scope: Scope): string {
+export function writeList<Part>(node: ListNode, writer: BlockWriter<Part>): Part {
+  const { element, text } = writer
   const items = node.children.filter((child) => child.type === 'listItem')
   const loose = node.spread === true || items.some((item) => item.spread)
-  const tag = node.ordered ? 'ol' : 'ul'
   const start = node.ordered && typeof node.start === 'number' && node.start !== 1 ? node.start : undefined
   const hasTasks = items.some((item) => typeof item.checked === 'boolean')
-  const html = items.map((item) => renderItem(item, loose, scope)).join('\n')
-  return `<${tag}${attributes({ start, class: hasTasks ? 'task-list' : undefined })}>\n${html}\n</${tag}>`
+  const children = items.flatMap((item) => [text('\n'), writeItem(item, loose, writer)])
+  return element(node.ordered ? 'ol' : 'ul', { start, class: hasTasks ? 'task-list' : undefined }, [
+    ...children,
+    text('\n'),
+  ])
 }
 
-function renderItem(item: ItemNode, loose: boolean, scope: Scope): string {
-  const parts = item.children.map((child) =>
-    child.type === 'paragraph' && !loose ? scope.render(child.children) : scope.render([child]),
-  )
-  let html = parts.filter((part) => part !== '').join('\n')
-  if (typeof item.checked !== 'boolean') return `<li>${html}</li>`
-  const box = `<input type="checkbox" disabled${attributes({ checked: item.checked, 'aria-label': item.checked ? 'Done' : 'To do' })}> `
-  html = html.startsWith('<p>') ? `<p>${box}${html.slice(3)}` : box + html
-  return `<li class="task-list-item">${html}</li>`
+function writeItem<Part>(item: ItemNode, loose: boolean, { write, element, text }: BlockWriter<Part>): Part {
+  const { checked } = item
+  const isTask = typeof checked === 'boolean'
+  const box = {
+    type: 'checkbox',
+    disabled: true,
+    checked: checked === true,
+    'aria-label': checked ? 'Done' : 'To do',
+  }
+  const mark = isTask ? [element('input', box), text(' ')] : []
+  const parts = item.children.map((child, index) => {
+    const before = index === 0 ? mark : []
+    if (child.type !== 'paragraph') return [...before, ...write([child])]
+    if (!loose) return [...before, ...write(child.children)]
+    return before.length === 0 ? write([child]) : [element('p', {}, [...before, ...write(child.children)])]
+  })
+  const children = (parts.length === 0 ? [mark] : parts)
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index === 0 ? part : [text('\n'), ...part]))
+  return element('li', { class: isTask ? 'task-list-item' : undefined }, children)
 }
 
 type ReferenceNode = Extract<MdastNode, { type: 'footnoteReference' }>
