@@ -11,12 +11,11 @@ import type { Problem } from '../model/problem'
 import { textOf } from '../model/html-reader'
 import { codeFrame } from '../model/problem'
 import type { CompileContext } from './compile-context'
-import type { Run } from './components/run'
 import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'
 
 /** Makes a React node when the page is evaluated. */
-export type MakeNode = (run: Run) => ReactNode
+export type MakeNode = () => ReactNode
 
 /** Content of a mark: HTML, or a hole, whose React node is made after the walk. */
 type Piece = Made | Late | Hole

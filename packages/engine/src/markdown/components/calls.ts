@@ -3,7 +3,7 @@
  * between marks, so contexts reach them and a whole document is rendered in one pass. Afterwards each call is folded, innermost first, into
  * the HTML that the engine makes of its children's HTML.
  */
-import type { ReactNode } from 'react'
+import React, { createContext, Fragment, type ReactNode } from 'react'
 import type { Unit } from '../scope'
 
 export interface EngineCall {
@@ -19,14 +19,13 @@ const mark = /\uE004(\d+)\uE005|\uE006([^\uE005]*)\uE005|\uE007/g
 
 /** A React node for a call; React renders the props in `elements`. */
 export function callNode(
-  react: ReactTools,
   calls: EngineCall[],
   call: EngineCall,
   { children, elements = {} }: { children?: ReactNode; elements?: Readonly<Record<string, ReactNode>> },
 ): ReactNode {
   const index = calls.push(call) - 1
   const props = Object.entries(elements).flatMap(([name, node]) => [prop(name), node])
-  return react.createElement(react.Fragment, null, open(index), ...props, prop(''), children, close)
+  return createElement(Fragment, {}, open(index), ...props, prop(''), children, close)
 }
 
 interface Frame {
@@ -65,47 +64,16 @@ export function foldCalls(html: string, calls: readonly EngineCall[]): string {
   return outer.parts[''] ?? ''
 }
 
-/** The few React functions that pages with components need; loaded on demand, because most pages have none. */
-export interface ReactTools {
-  createElement: (type: unknown, props: Record<string, unknown> | null, ...children: ReactNode[]) => ReactNode
-  Fragment: unknown
-  /** A node inside a unit of the page. */
-  inUnit: (unit: Unit, node: ReactNode) => ReactNode
-  /** The unit around the component that is being rendered. */
-  unitAround: () => Unit | undefined
-  /** HTML without hydration markers. */
-  renderStatic: (node: ReactNode, identifierPrefix: string) => string
-  /** HTML that `hydrateRoot` accepts. */
-  renderHydratable: (node: ReactNode, identifierPrefix: string) => string
+/** Like React's `createElement`, but something that is no component is named at once, and in production too. */
+export function createElement(type: unknown, props: object, ...children: ReactNode[]): ReactNode {
+  if (isElementType(type)) return React.createElement(type, props, ...children)
+  throw new TypeError(
+    `A component is ${type === undefined ? 'undefined' : `of type ${typeof type}`}, not a function.`,
+  )
 }
 
-let tools: Promise<ReactTools> | undefined
-
-export function loadReact(): Promise<ReactTools> {
-  tools ??= Promise.all([import('react'), import('react-dom/server')]).then(([react, server]) => {
-    const UnitContext = react.createContext<Unit | undefined>(undefined)
-    return {
-      createElement(type, props, ...children) {
-        if (!isElementType(type)) {
-          throw new TypeError(
-            `A component is ${type === undefined ? 'undefined' : `of type ${typeof type}`}, not a function.`,
-          )
-        }
-        return react.createElement(type, props, ...children)
-      },
-      Fragment: react.Fragment,
-      inUnit: (unit, node) => react.createElement(UnitContext, { value: unit }, node),
-      unitAround: () => react.useContext(UnitContext),
-      renderStatic: (node, identifierPrefix) =>
-        withoutPreloads(
-          server.renderToStaticMarkup(react.createElement(react.Fragment, null, node), { identifierPrefix }),
-        ),
-      renderHydratable: (node, identifierPrefix) =>
-        withoutPreloads(server.renderToString(node, { identifierPrefix })),
-    }
-  })
-  return tools
-}
+/** The unit of the page around a component that is being rendered. */
+export const UnitContext = createContext<Unit | undefined>(undefined)
 
 /** Whether a node is a React element, whose `props` object is unique to it. */
 export function isElement(node: unknown): node is { props: object } {
@@ -122,6 +90,6 @@ function isElementType(type: unknown): type is React.ElementType {
 }
 
 /** React puts a preload before each image, which would end up in the middle of the text. */
-function withoutPreloads(html: string): string {
+export function withoutPreloads(html: string): string {
   return html.replace(/<link rel="preload" as="image"[^>]*>/g, '')
 }

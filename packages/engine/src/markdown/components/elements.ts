@@ -4,6 +4,7 @@
  * Plain Markdown is still rendered to HTML once; its element shows that HTML unless a component changes it (see `engine-components.ts`).
  * This is a single file because the functions for different nodes call each other.
  */
+import { Fragment } from 'react'
 import type { MdastNode } from 'satteri'
 import { decodeText } from '../../model/html-reader'
 import { escapeText } from '../../model/escape'
@@ -21,7 +22,7 @@ import {
   type Scope,
   type Unit,
 } from '../scope'
-import { isElement } from './calls'
+import { createElement, isElement } from './calls'
 import { markdownElements, themeComponent } from './engine-components'
 import {
   htmlAttributes,
@@ -32,7 +33,7 @@ import {
   literalValue,
 } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
-import { origins, valueAt, type Run } from './run'
+import { currentRun, origins, valueAt } from './run'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 type Props = Record<string, unknown>
@@ -82,9 +83,9 @@ function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
     case 'list':
       return [writeList(node, blockWriter(writer))]
     case 'link':
-      return [markdown('a', { href: node.url, title: node.title }, node, writer)]
+      return [markdown(['a', { href: node.url, title: node.title }], node, writer)]
     case 'image':
-      return [markdown('img', { src: node.url, alt: node.alt ?? '', title: node.title }, node, writer)]
+      return [markdown(['img', { src: node.url, alt: node.alt ?? '', title: node.title }], node, writer)]
     case 'heading':
       return [headingNode(node, writer)]
     case 'code':
@@ -106,13 +107,13 @@ function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
 
 /** An element. `describe` says its type and props; the engine needs the origin of those that it renders itself. */
 function create(
-  describe: (run: Run) => [type: unknown, props: Props],
+  describe: () => [type: unknown, props: Props],
   children: readonly MakeNode[],
   origin?: ElementOrigin,
 ): MakeNode {
-  return (run) => {
-    const [type, props] = describe(run)
-    const element = run.react.createElement(type, props, ...children.map((make) => make(run)))
+  return () => {
+    const [type, props] = describe()
+    const element = createElement(type, props, ...children.map((make) => make()))
     if (origin && isElement(element)) origins.set(element.props, origin)
     return element
   }
@@ -125,8 +126,7 @@ const host = (type: unknown, props: Props = {}, children: readonly MakeNode[] = 
 const set = (props: Props): Props =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== null && value !== undefined))
 
-const fragment = (children: readonly MakeNode[]): MakeNode =>
-  create(({ react }) => [react.Fragment, {}], children)
+const fragment = (children: readonly MakeNode[]): MakeNode => create(() => [Fragment, {}], children)
 
 const lineBreak: MakeNode = () => '\n'
 
@@ -158,8 +158,7 @@ const originOf = (node: MdastNode, { unit }: Scope, html?: string): ElementOrigi
 
 /** An element that the engine renders: its position and, for pure Markdown, its HTML from the walk are known. */
 function markdown(
-  type: string,
-  props: Props,
+  [type, props]: [type: string, props: Props],
   node: MdastNode,
   writer: Writer,
   written?: readonly MakeNode[],
@@ -181,20 +180,20 @@ function headingNode(node: NodeOf<'heading'>, writer: Writer): MakeNode {
   const { content, id } = headingParts(node)
   const type = `h${node.depth}`
   if (writer.isCold || isPlain(node.children))
-    return markdown(type, {}, node, writer, write(content, { ...writer, isCold: true }))
+    return markdown([type, {}], node, writer, write(content, { ...writer, isCold: true }))
   const own = headingId(writer.scope, {
     explicitId: id,
     idSource: sourceText(content),
     place: placeOf(node, writer.scope.unit),
   })
-  return markdown(type, { id: own }, node, writer, write(content, writer))
+  return markdown([type, { id: own }], node, writer, write(content, writer))
 }
 
 /** As in MDX: `pre` with a `code` whose class names the language. */
 function fenceNode(node: NodeOf<'code'>, writer: Writer): MakeNode {
   const props = { className: node.lang ? `language-${node.lang}` : undefined, metastring: node.meta }
   const code = host(markdownElements['code'], props, [() => `${node.value}\n`])
-  return markdown('pre', {}, node, writer, [code])
+  return markdown(['pre', {}], node, writer, [code])
 }
 
 /** Writes lists and tables as on a page, but as React elements. */
@@ -211,7 +210,7 @@ function tableNode(node: NodeOf<'table'>, writer: Writer): MakeNode {
   return writeTable(node, {
     ...inner,
     element: (tag, props, children) =>
-      tag === 'table' ? markdown('table', {}, node, writer, children) : inner.element(tag, props, children),
+      tag === 'table' ? markdown(['table', {}], node, writer, children) : inner.element(tag, props, children),
   })
 }
 
@@ -223,9 +222,9 @@ function directiveNodes(node: NodeOf<'containerDirective'>, writer: Writer): Mak
   const { html, inner } = madeOf(node, writer)
   const named = title.length === 0 ? undefined : fragment(write(title, inner))
   const { id, class: className } = node.attributes ?? {}
-  const describe = (run: Run): [unknown, Props] => [
+  const describe = (): [unknown, Props] => [
     themeComponent('Admonition'),
-    set({ type: node.name, id, className, title: named?.(run) }),
+    set({ type: node.name, id, className, title: named?.() }),
   ]
   return [create(describe, write(body, inner), originOf(node, scope, html))]
 }
@@ -245,14 +244,14 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
       if (!writer.isCold) reportHandlers(node, meaning.name, scope)
       return [htmlNode(node, meaning.name, props, writer)]
     case 'theme':
-      return [create((run) => [themeComponent(meaning.name), props(run)], children(), originOf(node, scope))]
+      return [create(() => [themeComponent(meaning.name), props()], children(), originOf(node, scope))]
     case 'partial': {
       const walked = walkPartial(node, meaning.parsed, scope)
       return typeof walked === 'string' ? htmlNodes(walked, scope) : [partialNode(node, walked, scope)]
     }
     case 'component': {
       const origin = meaning.live && originOf(node, scope)
-      return [create((run) => [run.evaluate(meaning.name, unit), props(run)], children(), origin)]
+      return [create(() => [currentRun().evaluate(meaning.name, unit), props()], children(), origin)]
     }
   }
 }
@@ -260,23 +259,23 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
 /** Makes the props of an element. */
 const makeProps =
   (node: JsxNode, { unit }: Scope) =>
-  ({ evaluate }: Run): Props =>
-    evaluate(propsCode(node), unit)
+  (): Props =>
+    currentRun().evaluate(propsCode(node), unit)
 
 /** Makes a partial that was walked as `unit`. */
 export function partialNode(node: JsxNode, unit: Unit, scope: Scope): MakeNode {
   const props = makeProps(node, scope)
   const children = write(node.children, { scope, isCold: false })
-  return create((run) => [run.partialOf(unit), props(run)], children)
+  return create(() => [currentRun().partialOf(unit), props()], children)
 }
 
-function htmlNode(node: JsxNode, name: string, props: (run: Run) => Props, writer: Writer): MakeNode {
+function htmlNode(node: JsxNode, name: string, props: () => Props, writer: Writer): MakeNode {
   const isAddressed =
     (name === 'a' && hasAttribute(node, 'href')) || (name === 'img' && hasAttribute(node, 'src'))
-  if (!isAddressed) return create((run) => [name, props(run)], write(node.children, writer))
+  if (!isAddressed) return create(() => [name, props()], write(node.children, writer))
   const { html, inner } = madeOf(node, writer)
   const children = write(node.children, inner)
-  return create((run) => [markdownElements[name], props(run)], children, originOf(node, writer.scope, html))
+  return create(() => [markdownElements[name], props()], children, originOf(node, writer.scope, html))
 }
 
 const hasAttribute = (node: JsxNode, name: string): boolean =>
@@ -292,7 +291,7 @@ function expressionNodes(
   if (typeof literal === 'string' || typeof literal === 'number') return [() => literal]
   const { unit } = scope
   const place = noteCode(scope, node)
-  return [(run) => valueAt(run, unit, place, () => run.evaluate(code, unit))]
+  return [() => valueAt(unit, place, () => currentRun().evaluate(code, unit))]
 }
 
 export const isComment = (code: string): boolean =>
@@ -320,6 +319,6 @@ function htmlNodes(html: string, { page, unit }: Scope): MakeNode[] {
     }
     // It is evaluated here, no longer by the unit itself.
     unit.holes = unit.holes.filter((hole) => hole !== part)
-    return [(run) => valueAt(run, unit, part.place, part.node)]
+    return [() => valueAt(unit, part.place, part.node)]
   })
 }

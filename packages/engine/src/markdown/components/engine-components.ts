@@ -7,7 +7,7 @@ import { renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
 import { wrapTable } from '../html/blocks'
 import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
-import { callNode } from './calls'
+import { callNode, createElement } from './calls'
 import { themeNames } from './jsx-meaning'
 import { currentCategoryItems, themeComponents } from './theme-components'
 import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
@@ -48,7 +48,7 @@ function engineCall(
     // A tab item is a mark already, and its tabs must find that mark.
     return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
   }
-  return callNode(run.react, run.calls, { fold }, { children: asNode(children), elements })
+  return callNode(run.calls, { fold }, { children: asNode(children), elements })
 }
 
 const isElement = (value: unknown): boolean =>
@@ -129,8 +129,7 @@ export const markdownElements: Readonly<Record<string, Component>> = {
   table: engineComponent('table', ({ children, scope }) => {
     return wrapTable(`<table>${children}</table>`, scope)
   }),
-  code: ({ metastring: _meta, children, ...props }) =>
-    activeRun()?.react.createElement('code', props, asNode(children)),
+  code: ({ metastring: _meta, children, ...props }) => createElement('code', props, asNode(children)),
   pre: engineComponent('pre', ({ children, place, scope }) => {
     const html = resolvePieces(scope.page, children)
     const { language, meta } = fenceOptions(languageOf(html), undefined)

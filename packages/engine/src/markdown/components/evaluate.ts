@@ -1,5 +1,5 @@
 /** Evaluates what the walk left open: the modules, expressions and components of a page and its partials. */
-import type { ReactNode } from 'react'
+import { Fragment, useContext, type ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
 import { articleText } from '../../model/html-reader'
@@ -7,7 +7,7 @@ import { bindNames } from './evaluation-names'
 import { guard, guardLong, reportFailure } from './guard'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 import { renderHtml, valueAt, whileActive, type Component, type Run } from './run'
-import { loadReact } from './calls'
+import { createElement, UnitContext } from './calls'
 import type { ParsedFile } from '../parse/parsed-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './jsx-meaning'
@@ -35,13 +35,16 @@ interface PageRun extends Run {
 
 /** Evaluates all holes of the page's unit and sets their HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
-  const react = await loadReact()
-  const { transformSync: transform } = await import('rolldown/utils')
+  // Loaded on demand: most pages have no components.
+  const [server, { transformSync: transform }] = await Promise.all([
+    import('react-dom/server'),
+    import('rolldown/utils'),
+  ])
   const place: Place = { file: unit.parsed.file, line: 1, column: 1 }
   const run: PageRun = {
     page,
     unit,
-    react,
+    server,
     place,
     contentTitle: articleText(resolvePieces(page, titleHtml)),
     calls: [],
@@ -77,7 +80,7 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
 
 function fillHoles(holes: readonly Hole[], unit: Unit, run: PageRun): void {
   for (const hole of holes) {
-    const node = valueAt(run, unit, hole.place, hole.node)
+    const node = valueAt(unit, hole.place, hole.node, run)
     run.place = hole.place
     hole.html = guard(run, unit, hole.place, () => renderHtml(node, run)) ?? ''
   }
@@ -110,7 +113,7 @@ return { exports: { ${exported.join(', ')} }, evaluate: (__code, props) => eval(
   const create: unknown = new Function(`"use strict"\n${code}\nreturn __module`)()
   if (typeof create !== 'function') throw new SyntaxError('The code of the page is not valid JavaScript.')
   const { timeLimitMs = defaultTimeLimitMs } = run.page.context
-  const given = { ...names, __h: run.react.createElement, __Fragment: run.react.Fragment }
+  const given = { ...names, __h: createElement, __Fragment: Fragment }
   // Without module statements nothing can take long yet.
   if (module.code === '') return create(given)
   return withTimeLimit(() => whileActive(run, () => create(given)), timeLimitMs)
@@ -130,7 +133,7 @@ function runnable(source: string, { transform }: PageRun): string {
 /** The partial is walked each time it is rendered, so that each copy has its own headings and values. */
 function expressionPartial(parsed: ParsedFile, run: PageRun): Component {
   return (props) => {
-    const around = run.react.unitAround() ?? run.unit
+    const around = useContext(UnitContext) ?? run.unit
     const ancestors = partialAncestors(parsed, { page: run.page, unit: around }, run.place)
     if (!ancestors) return null
     const unit = createUnit(parsed, ancestors)
@@ -141,12 +144,12 @@ function expressionPartial(parsed: ParsedFile, run: PageRun): Component {
 
 /** A unit's content with these props: marks of HTML, and the values of its holes. */
 function showUnit(unit: Unit, props: Record<string, unknown>, run: PageRun): ReactNode {
-  const { page, react } = run
+  const { page } = run
   const module = run.modules.get(unit.parsed)
   if (!module) return null
   unit.props = props
   const content = splitAtHoles(unit.html, unit.holes).flatMap((part): ReactNode[] => {
-    if (typeof part !== 'string') return [valueAt(run, unit, part.place, part.node)]
+    if (typeof part !== 'string') return [valueAt(unit, part.place, part.node, run)]
     return part === '' ? [] : [addPiece(page, part)]
   })
   // The others are in footnotes, which are rendered at the end of the page.
@@ -155,6 +158,6 @@ function showUnit(unit: Unit, props: Record<string, unknown>, run: PageRun): Rea
     unit,
     run,
   )
-  const layout = module.exports['__layout'] ?? react.Fragment
-  return react.inUnit(unit, react.createElement(layout, {}, ...content))
+  const layout = module.exports['__layout'] ?? Fragment
+  return createElement(UnitContext, { value: unit }, createElement(layout, {}, ...content))
 }

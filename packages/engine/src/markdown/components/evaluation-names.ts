@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeAttribute } from '../../model/escape'
 import type { Place } from '../../model/article'
-import { callNode } from './calls'
+import { callNode, createElement, withoutPreloads } from './calls'
 
 /** Values of the names in a unit's code: imports, theme components, and the functions and variables of the content format. */
 export function bindNames(
@@ -86,7 +86,7 @@ function liveComponent(component: SiteComponent): Component {
     const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
     const fold = (html: string): string =>
       run.guard(origin.unit, origin.place, () => renderIsland({ component, props, origin, html }, run)) ?? ''
-    return callNode(run.react, run.calls, { fold }, { children: asNode(props['children']) })
+    return callNode(run.calls, { fold }, { children: asNode(props['children']) })
   }
   wrappers.set(value, wrapper)
   return wrapper
@@ -101,7 +101,7 @@ interface IslandCall {
 
 /** Renders an island and returns the mark of its HTML. */
 function renderIsland({ component, props, origin, html: childrenHtml }: IslandCall, run: Run): string {
-  const { react, page } = run
+  const { page, server } = run
   const { children, ...rest } = props
   const scope = run.scopeOf(origin.unit)
   const sent = typeof children === 'function' ? { ...rest, children } : rest
@@ -117,7 +117,7 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
     childrenHtml === ''
       ? []
       : [
-          react.createElement(tag, {
+          createElement(tag, {
             'data-island-children': '',
             dangerouslySetInnerHTML: { __html: childrenHtml },
           }),
@@ -125,7 +125,10 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   // Without an active run, because in the browser it renders outside the page, too.
   const html = whileActive(
     undefined,
-    () => react.renderHydratable(react.createElement(component.value, rest, ...childNode), identifierPrefix),
+    () =>
+      withoutPreloads(
+        server.renderToString(createElement(component.value, rest, ...childNode), { identifierPrefix }),
+      ),
     page,
   )
   const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')

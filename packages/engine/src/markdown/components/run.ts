@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type * as Server from 'react-dom/server'
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { type ParsedFile, readFrontmatter } from '../parse/parsed-file'
 import { type ElementOrigin, type MakeNode, type PageState, type Scope, type Unit, addSlot } from '../scope'
-import { foldCalls, type EngineCall, type ReactTools } from './calls'
+import { foldCalls, withoutPreloads, type EngineCall } from './calls'
 import { completeHtml } from '../html/links'
 
 /** One evaluation of a page. */
@@ -11,7 +12,7 @@ export interface Run {
   page: PageState
   /** The page's own unit, used for anything outside another unit. */
   unit: Unit
-  react: ReactTools
+  server: Pick<typeof Server, 'renderToString' | 'renderToStaticMarkup'>
   /** Source position of the element being rendered, for links that components create and for errors. */
   place: Place
   /** Text of the leading level-1 heading, as far as it is known before evaluation. */
@@ -46,6 +47,12 @@ export const evaluatedPage = (): PageState | undefined => evaluated
 /** The current evaluation. Undefined outside articles: on React pages and in live components. */
 export const activeRun = (): Run | undefined => active
 
+/** The evaluation in which a node is made. */
+export function currentRun(): Run {
+  if (!active) throw new Error('A node is made outside of an evaluation.')
+  return active
+}
+
 /** Calls `work` with `run`, or no run, as the active one. */
 export function whileActive<Result>(
   run: Run | undefined,
@@ -64,10 +71,10 @@ export function whileActive<Result>(
 }
 
 /** What code at a place makes; null if it fails, which is reported. */
-export function valueAt(run: Run, unit: Unit, place: Place, make: MakeNode): ReactNode {
+export function valueAt(unit: Unit, place: Place, make: MakeNode, run = currentRun()): ReactNode {
   const before = run.place
   run.place = place
-  const value = run.guard(unit, place, () => whileActive(run, () => make(run))) ?? null
+  const value = run.guard(unit, place, () => whileActive(run, make)) ?? null
   run.place = before
   return value
 }
@@ -76,9 +83,11 @@ export function valueAt(run: Run, unit: Unit, place: Place, make: MakeNode): Rea
 export function renderHtml(node: ReactNode, run: Run): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
-  const { page, react, place } = run
+  const { page, server, place } = run
   const identifierPrefix = `p${page.counters.renders++}-`
-  const html = whileActive(run, () => react.renderStatic(node, identifierPrefix))
+  const html = whileActive(run, () =>
+    withoutPreloads(server.renderToStaticMarkup(node, { identifierPrefix })),
+  )
   return foldCalls(
     completeHtml(html, page, () => place),
     run.calls,
