@@ -1,4 +1,5 @@
 /** Commands and options of the code base's own command lines. */
+import { remember } from '../../model/remember'
 import { manifestNames, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
@@ -25,7 +26,6 @@ interface CommandFile {
 export class CommandLines {
   readonly #index: UpstreamIndex
   readonly #byName = new Map<string, PackageView>()
-  readonly #lines = new Map<string, CommandLine>()
 
   constructor(index: UpstreamIndex) {
     this.#index = index
@@ -80,17 +80,14 @@ export class CommandLines {
   }
 
   /** The package's commands, and those that its dependencies add. */
-  #line(view: PackageView): CommandLine {
-    const known = this.#lines.get(view.name)
-    if (known) return known
+  readonly #line = remember((view: PackageView) => {
     const line: CommandLine = { view, commands: new Map() }
     for (const item of [view, ...this.#dependencies(view)])
       for (const file of filesHolding(item, 'ommand'))
         for (const name of commandsOf(file))
           line.commands.set(name, [...(line.commands.get(name) ?? []), { view: item, file }])
-    this.#lines.set(view.name, line)
     return line
-  }
+  })
 
   #dependencies(view: PackageView): PackageView[] {
     return manifestNames(view, 'dependencies').flatMap((name) => this.#index.package(name) ?? [])

@@ -4,6 +4,7 @@ import type { UpstreamConfig } from '../../model/upstream-config'
 import { originalsOf, type SourceFile } from '../fetch/recover'
 import { readManifest, type PackageManifest } from '../fetch/unpack'
 import { indexFile } from '../index/build-index'
+import { symbolPaths } from '../index/find-symbol'
 import type { EntryPoint, IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
@@ -76,11 +77,9 @@ class CheckoutPackage implements PackageView {
   }
 
   filesWithFingerprint(fingerprint: string): string[] {
-    const holds = ({ symbols }: Pick<IndexedFile, 'symbols'>): boolean =>
-      symbols.some((symbol) => symbol.fingerprint === fingerprint || holds({ symbols: symbol.members }))
     return this.#paths.filter((path) => {
-      const file = code.test(path) ? this.file(path) : undefined
-      return file !== undefined && holds(file)
+      const symbols = (code.test(path) && this.file(path)?.symbols) || []
+      return symbolPaths(symbols).some(({ symbol }) => symbol.fingerprint === fingerprint)
     })
   }
 

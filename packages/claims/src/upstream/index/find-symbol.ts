@@ -9,15 +9,9 @@ import { holdsName, isNameLike } from '../source/texts'
  * any depth that has it (`emit` for a member of a factory's return value).
  */
 export function findSymbol(file: IndexedFile, name: string): SourceSymbol | undefined {
-  return descend(file.symbols, name) ?? findDeep(file.symbols, name)
-}
-
-function findDeep(symbols: SourceSymbol[], name: string): SourceSymbol | undefined {
-  for (const symbol of symbols) {
-    const found = descend(symbol.members, name) ?? findDeep(symbol.members, name)
-    if (found !== undefined) return found
-  }
-  return undefined
+  let found = descend(file.symbols, name)
+  for (const { symbol } of found ? [] : symbolPaths(file.symbols)) found ??= descend(symbol.members, name)
+  return found
 }
 
 /** Names may contain dots (`'content-manager.read'` as a key), so the whole name is tried first. */

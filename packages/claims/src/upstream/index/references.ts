@@ -1,5 +1,6 @@
 /** Resolves a symbol's references to their declarations. */
 import path from 'node:path'
+import { symbolPaths } from './find-symbol'
 import type { ModuleImport } from '../source/imports'
 import type { SourceSymbol } from './symbol-lines'
 import type { IndexedFile } from './index-format'
@@ -10,9 +11,7 @@ type ReferenceKind = 'calls' | 'uses' | 'constructs'
 
 /** References of one kind in a symbol and all of its members, without duplicates. */
 export function allReferences(symbol: SourceSymbol, kind: ReferenceKind): string[] {
-  const found = new Set(symbol[kind])
-  for (const member of symbol.members) for (const name of allReferences(member, kind)) found.add(name)
-  return [...found]
+  return [...new Set(symbolPaths([symbol]).flatMap((inner) => inner.symbol[kind] ?? []))]
 }
 
 export interface ReferencePlace {

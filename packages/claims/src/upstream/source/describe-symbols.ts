@@ -36,7 +36,8 @@ export function describeSource(parsed: ParsedSource, originalLine?: LineOf): Sou
     known,
     constants,
     onEntry(symbol, node) {
-      symbol.line = lineOf(placeOf(node))
+      // In a chain, a call begins before those that precede it, but not its argument.
+      symbol.line = lineOf(argumentsOf(node)[0] ?? node)
       declarations.set(symbol, { nodes: [node] })
     },
   })
@@ -51,7 +52,8 @@ export function describeSource(parsed: ParsedSource, originalLine?: LineOf): Sou
     if (isEntry) continue
     Object.assign(
       symbol,
-      signatureOf(signatureNode(declaration), { text, constants }),
+      // The implementation of overloads has the most informative signature.
+      signatureOf(nodes.find(({ type }) => type === 'FunctionDeclaration') ?? node, { text, constants }),
       values(declaration, constants),
     )
   }
@@ -65,13 +67,6 @@ function exportedNames(body: readonly Node[], root: SourceSymbol): string[] {
   return [...new Set([...declared, ...assigned.map(({ name }) => name)])]
 }
 
-/** The implementation of overloads has the most informative signature; otherwise the first overload is used. */
-function signatureNode({ nodes }: Declaration): Node {
-  const implementation = nodes.find((node) => node.type === 'FunctionDeclaration')
-  const [first] = nodes
-  return implementation ?? first ?? { type: 'EmptyStatement', start: 0, end: 0 }
-}
-
 function values(
   { nodes, fallback, value }: Declaration,
   constants: Constants,
@@ -80,33 +75,27 @@ function values(
   const given = fallback && literalText(fallback, constants)
   if (given !== undefined) return { fallback: given }
   const expression = value ?? (node && initializer(node))
-  if (expression === undefined) return {}
+  if (!expression) return {}
   const literal = literalText(expression, constants)
   if (literal !== undefined) return { value: literal }
   const last = fallbackText(expression, constants)
   return last === undefined ? {} : { fallback: last }
 }
 
-function initializer(node: Node): Node | undefined {
+function initializer(node: Node): Node | null | undefined {
   switch (node.type) {
     case 'VariableDeclarator':
-      return node.id.type === 'Identifier' ? (node.init ?? undefined) : undefined
+      return node.id.type === 'Identifier' ? node.init : undefined
     case 'PropertyDefinition':
-      return node.value ?? undefined
     case 'Property':
       return node.value
     case 'TSEnumMember':
-      return node.initializer ?? undefined
+      return node.initializer
     case 'AssignmentExpression':
       return node.right
     default:
       return undefined
   }
-}
-
-/** Commands and options are calls in a chain, so their position is their argument's, after the preceding calls. */
-function placeOf(node: Node): Node {
-  return argumentsOf(node)[0] ?? node
 }
 
 function argumentsOf(node: Node): Node[] {
