@@ -13,7 +13,7 @@ import { calledAs } from 'holdtrue/files/engine-root'
 import { type Problem, ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import { isMalformed, parseClaim } from './claims/claim-target'
+import { claimOf } from './claims/claim-target'
 
 export interface Stamp {
   fingerprint: string
@@ -147,12 +147,11 @@ export function compareUrlOf(
   target: string,
   since: string,
 ): string | undefined {
-  const claim = parseClaim(target)
-  const view = isMalformed(claim) ? undefined : index.package(claim.package)
+  const claim = claimOf(target)
+  const view = claim && index.package(claim.package)
   const own = upstream.packages.find(({ name }) => name === view?.name)
   // A package from another repository has different releases, which a stamp does not record.
-  if (isMalformed(claim) || !view || own?.sourceUrl !== undefined || own?.version !== undefined)
-    return undefined
+  if (!view || own?.sourceUrl !== undefined || own?.version !== undefined) return undefined
   const file = claim.path === '' ? undefined : view.file(claim.path)
   const original = [view.folder, file?.original ?? claim.path].filter((part) => part !== '').join('/')
   return upstream.compareUrl

@@ -1,4 +1,4 @@
-import { isClaim, isMalformed, parseClaim, type ClaimTarget } from '../check/claims/claim-target'
+import { claimOf, isClaim, type ClaimTarget } from '../check/claims/claim-target'
 import { slotPattern, type CompiledArticle, type Heading } from 'holdtrue/model/article'
 import { attributeOf, readHtml } from 'holdtrue/model/html-reader'
 import type { Answer } from 'holdtrue/pages/integration'
@@ -75,8 +75,8 @@ export function spokenWords(
     return term
   }
   for (const [index, slot] of article.slots.entries()) {
-    const claim = isClaim(slot) ? parseClaim(slot.target) : undefined
-    if (!claim || isMalformed(claim)) continue
+    const claim = isClaim(slot) ? claimOf(slot.target) : undefined
+    if (!claim) continue
     const heading = headings.get(index)?.id ?? ''
     const section = sections.has(heading) ? heading : ''
     const own = words.get(section) ?? new Set<string>()

@@ -3,7 +3,7 @@ import { calledAs } from 'holdtrue/files/engine-root'
 import type { Edition, Site } from 'holdtrue/content/load-site'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, type ListHead, type SitePart } from 'holdtrue/pages/site-parts'
-import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { claimOf } from '../check/claims/claim-target'
 import { titlePath, type ClaimFacts, type DefectFacts } from '../model/claims'
 import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
 import { codeRouteOf, packageRoute } from '../model/code-map'
@@ -165,8 +165,8 @@ const isSmall = (fix: FixSize) => fix === 'one line' || fix === 'one function'
 function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined) {
   const files = new Map<string, Fix['files'][number] & { package: string }>()
   for (const { target, href } of claims) {
-    const claim = parseClaim(target)
-    if (isMalformed(claim)) continue
+    const claim = claimOf(target)
+    if (!claim) continue
     const view = index?.package(claim.package)
     const file = path.posix.join(view?.folder ?? '', view?.file(claim.path)?.original ?? claim.path)
     if (!files.has(file))

@@ -1,4 +1,4 @@
-import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { claimOf, isAbsent } from '../check/claims/claim-target'
 import {
   pageCardsPath,
   type PageCards,
@@ -46,8 +46,7 @@ function claimsOf({ added }: ClaimedDocument): (DocumentClaim & { href: string }
 }
 
 function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: Site): SourceCard {
-  const parsed = parseClaim(claim.target)
-  const { package: name, path, fragment } = isMalformed(parsed) ? { package: '', path: '' } : parsed
+  const { package: name = '', path = '', fragment } = claimOf(claim.target) ?? {}
   const { kind, signature, entry } = claim.source ?? {}
   const file = claim.path ?? path
   const pages = others.slice(0, pagesShown).map((other) => ({
@@ -77,10 +76,10 @@ const linesOf = (first: number, last = first) => (last > first ? `${first}–${l
 export function pageCode(claims: readonly DocumentClaim[]): PageCode[] {
   const packages = new Map<string, Set<string>>()
   for (const { target, ok, path } of claims) {
-    const claim = parseClaim(target)
-    if (!ok || isMalformed(claim)) continue
+    const claim = claimOf(target)
+    if (!ok || !claim) continue
     // An absent package or file is not on the code map.
-    if (claim.fragment === undefined && claim.facets?.some(({ name }) => name === 'absent')) continue
+    if (claim.fragment === undefined && isAbsent(claim)) continue
     const paths = packages.get(claim.package) ?? new Set()
     packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))
   }

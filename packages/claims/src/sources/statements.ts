@@ -2,7 +2,7 @@
 import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collection'
 import type { Site } from 'holdtrue/content/load-site'
 import type { KnownDocument } from 'holdtrue/pages/integration'
-import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { claimOf } from '../check/claims/claim-target'
 import type { StoredDocument, StoredStatement } from '../ask/stored-code'
 import type { FindablePage } from '../find/find-index'
 import type { Doc } from 'holdtrue/model/doc'
@@ -53,8 +53,8 @@ function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatemen
 
 /** A claim's statement without its page; undefined if the claim is malformed. */
 function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
-  const parsed = parseClaim(claim.target)
-  if (isMalformed(parsed)) return undefined
+  const parsed = claimOf(claim.target)
+  if (!parsed) return undefined
   const { fragment, package: name, path } = parsed
   const { line, lastLine = line } = claim
   return {
@@ -160,9 +160,8 @@ export function mentionedNames(pages: Iterable<Pick<ClaimFacts, 'claims' | 'name
   for (const { claims, names } of pages) {
     for (const name of names) mentioned.add(name)
     for (const { target } of claims) {
-      const claim = parseClaim(target)
-      if (isMalformed(claim) || claim.fragment?.kind !== 'symbol') continue
-      for (const name of claim.fragment.name.split('.')) mentioned.add(name)
+      const fragment = claimOf(target)?.fragment
+      if (fragment?.kind === 'symbol') for (const name of fragment.name.split('.')) mentioned.add(name)
     }
   }
   return mentioned

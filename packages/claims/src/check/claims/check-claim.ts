@@ -5,11 +5,12 @@ import { dependents } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { checkFacets, checkImports } from './check-facets'
-import type { Facet, FacetFault } from './claim-facets'
+import type { FacetFault } from './claim-facets'
 import { claimFingerprint, describeClaim, type ClaimDescription } from './claim-fingerprint'
 import {
   findFragment,
   formatClaim,
+  isAbsent,
   isMalformed,
   parseClaim,
   type ClaimFragment,
@@ -63,7 +64,7 @@ interface Check {
 
 function checkTarget(check: Check): ClaimResult {
   const { index, upstream, claim } = check
-  const absent = hasFacet(claim, 'absent')
+  const absent = isAbsent(claim)
   const [first] = index.packages()
   const view = index.package(claim.package)
   if (absent && claim.path === '') {
@@ -148,10 +149,6 @@ function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | undefin
   return (
     found && `\`${claim.package}/${path}\` ${verbs[fragment.kind]} \`${fragment.name}\` in line ${found.line}`
   )
-}
-
-function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {
-  return facets.some(({ name }) => name === wanted)
 }
 
 /** The root of the code base at the release; a package with a separate version or repository has another one. */

@@ -4,7 +4,7 @@ import { remember } from '../../model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
-import { findFragment, type ClaimTarget } from './claim-target'
+import { findFragment, isAbsent, type ClaimTarget } from './claim-target'
 
 /** Fingerprint of a target whose claim is only about whether it exists. */
 export const existenceOnly = '-'
@@ -14,8 +14,8 @@ export const existenceOnly = '-'
  * fingerprint of the names it exports, because the claim depends on nothing more. Undefined if the target does not exist.
  */
 export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
-  const { fragment, facets = [] } = claim
-  if (facets.some(({ name }) => name === 'absent')) return existenceOnly
+  const { fragment } = claim
+  if (isAbsent(claim)) return existenceOnly
   const view = index.package(claim.package)
   if (view === undefined) return undefined
   if (claim.path === '')

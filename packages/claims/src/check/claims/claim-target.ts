@@ -58,6 +58,16 @@ export function parseClaim(target: string): Readonly<ClaimTarget> | MalformedCla
   return claim
 }
 
+/** The target of a claim; undefined if it is malformed. */
+export function claimOf(target: string): Readonly<ClaimTarget> | undefined {
+  const claim = parseClaim(target)
+  return isMalformed(claim) ? undefined : claim
+}
+
+/** Whether a claim says that its target does not exist. */
+export const isAbsent = ({ facets }: ClaimTarget): boolean =>
+  facets?.some(({ name }) => name === 'absent') ?? false
+
 function readClaim(target: string): ClaimTarget | MalformedClaim {
   const malformed = (fact: string, hint: string): MalformedClaim => ({
     message: `The claim \`${target}\` ${fact}.`,

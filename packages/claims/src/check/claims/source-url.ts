@@ -1,7 +1,7 @@
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { isMalformed, parseClaim } from './claim-target'
+import { claimOf } from './claim-target'
 
 /**
  * Address of a package's file (and line) in its repository. For a file whose original is unknown, the address of its folder or package: a
@@ -60,8 +60,7 @@ export function claimRelease(
   index: UpstreamIndex | undefined,
   { name, release }: Pick<UpstreamConfig, 'name' | 'release'>,
 ): string {
-  const claim = parseClaim(target)
-  const view = isMalformed(claim) ? undefined : index?.package(claim.package)
+  const view = index?.package(claimOf(target)?.package ?? '')
   return view === undefined || view.version === release
     ? `${name} ${release}`
     : `${view.name} ${view.version}`

@@ -11,7 +11,7 @@ import { lastPart } from '../../upstream/nearest'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkClaim } from '../claims/check-claim'
 import { fileMoves, leastShared, shared } from '../claims/moved-files'
-import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
+import { claimOf, formatClaim, isAbsent, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
   index: UpstreamIndex
@@ -25,8 +25,8 @@ export interface FixContext {
  * @param stamp fingerprint in the claim's review stamp: without `before`, it identifies the former target
  */
 export function certainFix(target: string, context: FixContext, stamp?: string): ClaimTarget | undefined {
-  const claim = parseClaim(target)
-  if (isMalformed(claim) || claim.facets?.some(({ name }) => name === 'absent')) return undefined
+  const claim = claimOf(target)
+  if (!claim || isAbsent(claim)) return undefined
   const candidates = [
     // First, because a symbol too small to be identified moved with its file.
     movedFileFix(claim, context),

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { ProblemsError } from 'holdtrue/model/problem'
-import { findFragment, isMalformed, parseClaim, type ClaimTarget } from '../../check/claims/claim-target'
+import { claimOf, findFragment, isAbsent, type ClaimTarget } from '../../check/claims/claim-target'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
 import { type FileChange, readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
@@ -81,9 +81,8 @@ export function compareCheckout(
 
 /** Whether the release has the source of a claim's target; declarations are written differently. */
 function hasSource(released: UpstreamIndex, target: string): boolean {
-  const claim = parseClaim(target)
-  if (isMalformed(claim) || claim.fragment === undefined) return false
-  return released.package(claim.package)?.file(claim.path)?.kind === 'source'
+  const claim = claimOf(target)
+  return claim?.fragment !== undefined && released.package(claim.package)?.file(claim.path)?.kind === 'source'
 }
 
 /** Which claims a change may affect, and where. */
@@ -96,27 +95,26 @@ function touchedBy(
   return {
     /** A claim on a file is affected if the file changed; one on a package, a folder or an absence, if anything inside did. */
     concerns(target) {
-      const claim = parseClaim(target)
-      if (isMalformed(claim)) return false
+      const claim = claimOf(target)
+      if (!claim) return false
       const views = [then, now].flatMap(({ packages }) => packages.get(claim.package) ?? [])
       if (views.length === 0) return claim.path === ''
-      const isAbsent = claim.facets?.some(({ name }) => name === 'absent') ?? false
       return views.some((view) => {
         const place = claim.path === '' ? undefined : view.locate(claim.path)
         if (place !== undefined && touched.has(place)) return true
         return (
-          (place === undefined || isAbsent) && [...touched].some((file) => file.startsWith(`${view.folder}/`))
+          (place === undefined || isAbsent(claim)) &&
+          [...touched].some((file) => file.startsWith(`${view.folder}/`))
         )
       })
     },
     sourceOf(target) {
-      const claim = parseClaim(target)
-      const view = isMalformed(claim) ? undefined : then.packages.get(claim.package)
-      if (isMalformed(claim) || view === undefined || claim.path === '') return undefined
-      const place = view.locate(claim.path)
+      const { package: name = '', path: own = '', fragment } = claimOf(target) ?? {}
+      const view = own === '' ? undefined : then.packages.get(name)
+      const place = view?.locate(own)
       const changed = place === undefined ? undefined : files.find(({ oldPath }) => oldPath === place)
-      const file = view.file(claim.path)
-      return changed && placeIn(changed, file && claim.fragment && linesOf(claim.fragment, file))
+      const file = view?.file(own)
+      return changed && placeIn(changed, file && fragment && linesOf(fragment, file))
     },
   }
 }

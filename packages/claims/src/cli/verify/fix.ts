@@ -2,7 +2,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isMalformed, parseClaim } from '../../check/claims/claim-target'
+import { claimOf } from '../../check/claims/claim-target'
 import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
 import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
 import { withoutFix, type ReportedClaim } from './verify-claims'
@@ -75,8 +75,8 @@ export function fixClaims(
 
 function editOf({ target, suggestion, line, column }: ReportedClaim): ClaimEdit | undefined {
   if (suggestion?.kind !== 'certain') return undefined
-  const [from, to] = [parseClaim(target), parseClaim(suggestion.target)]
-  return isMalformed(from) || isMalformed(to) ? undefined : { line, column, target, from, to }
+  const [from, to] = [claimOf(target), claimOf(suggestion.target)]
+  return from && to && { line, column, target, from, to }
 }
 
 function moveStamp(stamps: Map<string, Stamp> | undefined, target: string, next: string): void {

@@ -1,5 +1,5 @@
 /** Checks every claim of every page, and sorts the results. */
-import { formatClaim, isClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
+import { claimOf, formatClaim, isClaim } from '../../check/claims/claim-target'
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
 import { certainFix } from '../../check/fix/certain-fix'
 import { compareUrlOf, reviewClaim, stampKey, type Reviews } from '../../check/reviews'
@@ -141,8 +141,7 @@ class ClaimsVerifier {
     }
     const now = answer(this.#now, target, () => checkClaim(this.#index, target, upstream))
     if (now.problem) {
-      const claim = parseClaim(target)
-      const isApart = !isMalformed(claim) && compared?.standIns?.has(claim.package)
+      const isApart = compared?.standIns?.has(claimOf(target)?.package ?? '')
       const problem = { ...now.problem, ...this.#successor(page, slot, now.problem) }
       if (isApart) this.report.apart.push(reported(page, slot, withoutFix(problem)))
       else this.report.failed.push(reported(page, slot, problem))

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { codeTextsFile, formatCodeTexts } from '../../find/code-texts'
-import { symbolPaths } from './find-symbol'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
 import type { UpstreamPackage } from '../../model/upstream-config'
 import type { SourcePackage } from '../fetch/recover'
+import type { SourceSymbol } from './symbol-lines'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface IndexedPackage {
@@ -46,7 +46,7 @@ export function formatIndex(
       data,
       hash: hashText(text),
       files: index.files.length,
-      symbols: index.files.flatMap(({ symbols }) => symbolPaths(symbols)).length,
+      symbols: index.files.reduce((sum, file) => sum + countSymbols(file.symbols), 0),
     })
   }
   const written = `${JSON.stringify(header, undefined, 2)}\n`
@@ -87,4 +87,8 @@ export function writeIndex(folder: string, files: Map<string, string>): void {
 /** Line breaks depend on the working copy, so they are ignored. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+function countSymbols(symbols: SourceSymbol[]): number {
+  return symbols.reduce((sum, symbol) => sum + 1 + countSymbols(symbol.members), 0)
 }
