@@ -88,27 +88,15 @@ export async function prove(args: string[]): Promise<number> {
 export async function upstream(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
+  const { siteDir } = site
   const config = optionsOf(site) ?? noUpstream()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const folder = optionValue(args, '--checkout')
   if (folder !== undefined)
-    return exitWith(
-      workspaceCommand({
-        siteDir: site.siteDir,
-        upstream: config,
-        folder,
-        write,
-      }),
-      site.siteDir,
-    )
-  const problems = await upstreamCommand({
-    siteDir: site.siteDir,
-    cacheDir: environment.cacheDir,
-    upstream: config,
-    release: args.find((arg) => !arg.startsWith('-')) ?? config.release,
-    write,
-  })
-  return exitWith(problems, site.siteDir)
+    return exitWith(workspaceCommand({ siteDir, upstream: config, folder, write }), siteDir)
+  const release = args.find((arg) => !arg.startsWith('-'))
+  const { cacheDir } = environment
+  return exitWith(await upstreamCommand({ siteDir, cacheDir, upstream: config, release, write }), siteDir)
 }
 
 function exitWith(problems: Problem[], siteDir: string): number {

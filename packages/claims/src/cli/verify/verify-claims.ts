@@ -106,12 +106,14 @@ class ClaimsVerifier {
     failingAnyway: 0,
   }
   readonly #index: UpstreamIndex
-  /** Cached results, because pages often repeat a claim. */
-  readonly #now = new Map<string, ClaimResult>()
-  readonly #then = new Map<string, ClaimResult>()
+  readonly #now: Asking
+  readonly #then: Asking | undefined
 
   constructor(readonly options: VerifyClaimsOptions) {
-    this.#index = options.compared?.index ?? options.pinned
+    const { compared, pinned, upstream } = options
+    this.#index = compared?.index ?? pinned
+    this.#now = askingOf(this.#index, upstream)
+    this.#then = compared && askingOf(compared.before, upstream)
   }
 
   add({ file, slots, expires, about }: VerifyDocument): void {
@@ -131,15 +133,15 @@ class ClaimsVerifier {
   }
 
   #claim(page: AskedPage, slot: Slot): void {
-    const { upstream, compared } = this.options
+    const { compared } = this.options
     const { target } = slot
     if (compared?.concerns && !compared.concerns(target)) return
-    const then = compared && answer(this.#then, target, () => checkClaim(compared.before, target, upstream))
+    const then = this.#then?.(target)
     if (then && !then.ok) {
       this.report.failingAnyway++
       return
     }
-    const now = answer(this.#now, target, () => checkClaim(this.#index, target, upstream))
+    const now = this.#now(target)
     if (now.problem) {
       const isApart = compared?.standIns?.has(claimOf(target)?.package ?? '')
       const problem = { ...now.problem, ...this.#successor(page, slot, now.problem) }
@@ -168,8 +170,7 @@ class ClaimsVerifier {
       const hint = `${text}, which \`--fix\` writes.`
       return { hint, suggestion: { kind: 'certain', target: next, text: `${text}.` } }
     }
-    const isOld =
-      compared && suggestion?.kind === 'near' && checkClaim(compared.before, suggestion.target, upstream).ok
+    const isOld = suggestion?.kind === 'near' && this.#then?.(suggestion.target).ok
     return isOld ? { hint: undefined, suggestion: undefined } : {}
   }
 
@@ -199,10 +200,16 @@ export function withoutFix<T extends ClaimProblem>(problem: T): T {
   return problem.suggestion?.kind === 'certain' ? { ...problem, hint: problem.suggestion.text } : problem
 }
 
-function answer(known: Map<string, ClaimResult>, target: string, ask: () => ClaimResult): ClaimResult {
-  const found = known.get(target) ?? ask()
-  known.set(target, found)
-  return found
+type Asking = (target: string) => ClaimResult
+
+/** Checks claims against an index. Pages often repeat one. */
+function askingOf(index: UpstreamIndex, upstream: UpstreamConfig): Asking {
+  const known = new Map<string, ClaimResult>()
+  return (target) => {
+    const found = known.get(target) ?? checkClaim(index, target, upstream)
+    known.set(target, found)
+    return found
+  }
 }
 
 /** Stamps for claims that no longer exist; pages that could not be read are skipped. */
