@@ -60,7 +60,7 @@ function isLiteral(part: WordPart): boolean {
 
 export type Request =
   /** A script of the package in `folder` (as written, relative to the current one) or of the package named `workspace`. */
-  | { kind: 'script'; script: ShellWord; folder?: ShellWord; workspace?: ShellWord; args: ShellWord[] }
+  | ({ kind: 'script'; script: ShellWord; args: ShellWord[] } & Where)
   /** A program by its name, or by the package that contains it. */
   | { kind: 'program'; program: ShellWord; args: ShellWord[] }
   /** A command of the package manager itself. */
@@ -75,43 +75,38 @@ const yarnCommands = new Set(
 
 /** The request that a command makes to a package manager; undefined for other programs. */
 export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
-  if (program?.value === 'yarn') return readYarn(args)
-  if (program?.value === 'npm') return readNpm(args)
-  return program?.value === 'npx' ? runProgram(args) : undefined
-}
-
-function readYarn(words: readonly ShellWord[]): Request {
-  const { value: folder, rest } = takeValue(words, ['--cwd'])
-  const [first, ...args] = rest
-  const name = first?.value
-  if (first === undefined || name?.startsWith('-')) return { kind: 'own' }
-  if (name === 'workspace') {
-    const [workspace, ...inner] = args
-    const request = readYarn(inner)
-    return request.kind === 'script' ? { ...request, workspace } : request
-  }
-  if (name === 'dlx' || name === 'exec') return runProgram(args)
-  if (name === 'run') return runScript(withoutOptions(args), { folder })
-  if (name !== undefined && yarnCommands.has(name)) return { kind: 'own' }
-  return { kind: 'script', script: first, args, folder }
-}
-
-function readNpm(words: readonly ShellWord[]): Request {
-  const { value: folder, rest: inFolder } = takeValue(words, ['--prefix', '-C'])
+  if (program?.value === 'npx') return runProgram(args)
+  if (program?.value !== 'yarn' && program?.value !== 'npm') return undefined
+  const { value: folder, rest: inFolder } = takeValue(args, ['--cwd', '--prefix', '-C'])
   const { value: workspace, rest } = takeValue(inFolder, ['--workspace', '-w'])
-  const [first, ...args] = rest
+  return (program.value === 'npm' ? readNpm : readYarn)(rest, { folder, workspace })
+}
+
+interface Where {
+  folder?: ShellWord
+  workspace?: ShellWord
+}
+
+function readYarn(words: readonly ShellWord[], where: Where): Request {
+  const [first, ...args] = words
+  const name = first?.value
+  if (name === 'workspace') return readYarn(args.slice(1), { ...where, workspace: args[0] })
+  if (name === 'dlx' || name === 'exec') return runProgram(args)
+  if (name === 'run') return runScript(withoutOptions(args), where)
+  return name?.startsWith('-') || yarnCommands.has(name ?? '') ? { kind: 'own' } : runScript(words, where)
+}
+
+function readNpm(words: readonly ShellWord[], where: Where): Request {
+  const [first, ...args] = words
   const name = first?.value ?? ''
   if (name === 'exec') return runProgram(args)
   // npm runs some scripts under their own names, and passes on only what follows `--`.
-  const own = /^run(?:-script)?$/.test(name) ? args : /^(?:test|start|stop|restart)$/.test(name) ? rest : []
+  const own = /^run(?:-script)?$/.test(name) ? args : /^(?:test|start|stop|restart)$/.test(name) ? words : []
   const dashes = own.findIndex(({ value }) => value === '--')
-  return runScript([...own.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))], { folder, workspace })
+  return runScript([...own.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))], where)
 }
 
-function runScript(
-  [script, ...args]: readonly ShellWord[],
-  where: { folder?: ShellWord; workspace?: ShellWord },
-): Request {
+function runScript([script, ...args]: readonly ShellWord[], where: Where): Request {
   return script ? { kind: 'script', script, args, ...where } : { kind: 'own' }
 }
 

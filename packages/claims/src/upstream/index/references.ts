@@ -1,7 +1,7 @@
 /** Resolves a symbol's references to their declarations. */
 import path from 'node:path'
 import { symbolPaths } from './find-symbol'
-import type { ModuleImport } from '../source/imports'
+import { relativeModule, type ModuleImport } from '../source/imports'
 import type { SourceSymbol } from './symbol-lines'
 import type { IndexedFile } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
@@ -76,14 +76,6 @@ function inPackage(index: UpstreamIndex, from: string, names: readonly string[])
 
 const fragmentOf = (names: readonly string[]): string => (names.length === 0 ? '' : `#${names.join('.')}`)
 
-const endings = ['.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '']
-
 /** The file that a relative specifier resolves to in a package. A missing original is found by its own path. */
-export function relativeFile(view: PackageView, from: string, specifier: string): IndexedFile | undefined {
-  const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
-  for (const ending of endings) {
-    const file = view.file(base + ending)
-    if (file !== undefined) return file
-  }
-  return undefined
-}
+export const relativeFile = (view: PackageView, from: string, specifier: string): IndexedFile | undefined =>
+  relativeModule(from, specifier, (file) => view.file(file))

@@ -1,8 +1,7 @@
 /** The exports of a package's entry points, followed through re-exports inside the package. */
-import path from 'node:path'
 import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
-import { collectImports } from './imports'
+import { collectImports, relativeModule } from './imports'
 import { nameOf, parseSource } from './parse-source'
 import { originalsOf } from '../fetch/recover'
 import type { PackageManifest } from '../fetch/unpack'
@@ -135,12 +134,8 @@ class ExportResolver {
 
   /** File of the package that a relative specifier resolves to; undefined for other packages. */
   #resolve(from: string, specifier: string): string | undefined {
-    if (!specifier.startsWith('.')) return undefined
-    const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
-    const endings = '.d.ts .d.mts /index.d.ts .ts .tsx .js .jsx /index.ts /index.js'.split(' ')
-    return [...endings, '']
-      .map((ending) => base + ending)
-      .find((file) => this.source.text(file) !== undefined)
+    const known = (file: string) => (this.source.text(file) === undefined ? undefined : file)
+    return specifier.startsWith('.') ? relativeModule(from, specifier, known) : undefined
   }
 
   #module(file: string): ModuleExports {

@@ -1,4 +1,5 @@
 /** The imports and re-exports of a module: enough to follow a name to its declaration. */
+import path from 'node:path'
 import type { Node } from 'oxc-parser'
 import { nameOf } from './parse-source'
 
@@ -60,4 +61,20 @@ function required({ id, init }: { id: Node; init: Node | null }): ModuleImport[]
     const imported = property.type === 'Property' ? nameOf(property.key) : undefined
     return local === undefined || imported === undefined ? [] : [{ from, local, imported }]
   })
+}
+
+const endings = '.d.ts .d.mts /index.d.ts .ts .tsx .js .jsx /index.ts /index.tsx /index.js'.split(' ')
+
+/** The module that a relative specifier in a file means, among those that `find` knows. */
+export function relativeModule<Module>(
+  from: string,
+  specifier: string,
+  find: (file: string) => Module | undefined,
+): Module | undefined {
+  const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
+  for (const ending of [...endings, '']) {
+    const found = find(base + ending)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
