@@ -6,7 +6,7 @@ import { dependents } from '../../upstream/index/find-symbol'
 import { didYouMean } from 'holdtrue/model/nearest'
 import { collectImports, type ModuleImport } from '../../upstream/source/imports'
 import { parseSource } from '../../upstream/source/parse-source'
-import { splitSpecifier } from 'holdtrue/model/path'
+import { entryOf } from '../../upstream/index/references'
 
 /** Skips fences that do not parse, because they may be fragments. */
 export function checkImports(fences: readonly CheckedFence[], index: UpstreamIndex): Problem[] {
@@ -32,20 +32,15 @@ function checkImport(
   { code, place }: CheckedFence,
   index: UpstreamIndex,
 ): Problem[] {
-  const { name, rest } = splitSpecifier(from)
-  const view = index.package(name)
-  const entries = view?.entries() ?? []
+  const { name, path, view, entry } = entryOf(index, from)
   const line = code.split('\n').findIndex((text) => text.includes(`'${from}'`) || text.includes(`"${from}"`))
-  const path = entryPath(rest)
-  const found = entries.find((entry) => entry.path === path)
-  const names = found?.exports.map(({ name }) => name) ?? []
   const fault = !view
     ? missingPackage(name, index)
-    : found
-      ? missingName(names, imported, from)
-      : missingEntry(view, from, entries)
+    : entry
+      ? missingName(entry.exports, imported, from)
+      : missingEntry(view, from)
   // Reading all files of a package pays off only for imports that look wrong.
-  if (!fault || (view && (found ? isPassedOn(imported, view, index) : isDeclaredEntry(view, path)))) return []
+  if (!fault || (view && (entry ? isPassedOn(imported, view, index) : isDeclaredEntry(view, path)))) return []
   return [
     {
       severity: 'warning',
@@ -65,11 +60,7 @@ function isPassedOn(imported: string, view: PackageView, index: UpstreamIndex): 
   return view.filesHolding('*').some((path) =>
     view.file(path)?.imports.some(({ from, local, reExport }) => {
       if (!reExport || local !== '*' || from.startsWith('.')) return false
-      const { name, rest } = splitSpecifier(from)
-      const entry = index
-        .package(name)
-        ?.entries()
-        .find((item) => item.path === entryPath(rest))
+      const { entry } = entryOf(index, from)
       return entry === undefined || entry.exports.some((item) => item.name === imported)
     }),
   )
@@ -81,13 +72,12 @@ function isDeclaredEntry(view: PackageView, path: string): boolean {
   return exports?.members.some(({ name }) => name === path || name.includes('*')) ?? true
 }
 
-const entryPath = (rest: string): string => (rest === '' ? '.' : `./${rest}`)
-
 function missingName(
-  names: readonly string[],
+  exports: readonly { name: string }[],
   imported: string,
   from: string,
 ): Pick<Problem, 'message' | 'hint'> | undefined {
+  const names = exports.map(({ name }) => name)
   if (imported === '*' || imported === 'default' || names.includes(imported)) return undefined
   return {
     message: `The example imports \`${imported}\` from \`${from}\`, which does not export it.`,
@@ -110,11 +100,9 @@ function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'mess
 }
 
 /** Nothing is known about a package without entry points, and data files cannot be told from entry points without types. */
-function missingEntry(
-  { name }: PackageView,
-  from: string,
-  entries: readonly { path: string }[],
-): Pick<Problem, 'message' | 'hint'> | undefined {
+function missingEntry(view: PackageView, from: string): Pick<Problem, 'message' | 'hint'> | undefined {
+  const { name } = view
+  const entries = view.entries()
   const rest = from.slice(name.length + 1)
   if (rest === '' || entries.length === 0 || /\.(?:json|css)$/.test(rest)) return undefined
   return {

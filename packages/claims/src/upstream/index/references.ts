@@ -65,13 +65,18 @@ function followImport(
 
 /** Resolves an import from a package, down to the declaration if the package is indexed. */
 function inPackage(index: UpstreamIndex, from: string, names: readonly string[]): string {
-  const { name: packageName, rest } = splitSpecifier(from)
-  const view = index.package(packageName)
+  const { view, entry } = entryOf(index, from)
   const [name, ...members] = names
-  const entry = view?.entries().find((item) => item.path === (rest === '' ? '.' : `./${rest}`))
   const exported = entry?.exports.find((item) => item.name === name)
   if (!view || !exported || exported.kind === 're-export') return from + fragmentOf(names)
   return `${view.name}/${exported.file}${fragmentOf(exported.kind === 'namespace' ? members : names)}`
+}
+
+/** The package and entry point that an import names, as far as they are indexed. */
+export function entryOf(index: UpstreamIndex, from: string) {
+  const { name, rest } = splitSpecifier(from)
+  const [view, path] = [index.package(name), rest === '' ? '.' : `./${rest}`]
+  return { name, path, view, entry: view?.entries().find((item) => item.path === path) }
 }
 
 const fragmentOf = (names: readonly string[]): string => (names.length === 0 ? '' : `#${names.join('.')}`)
