@@ -31,7 +31,7 @@ const ownSchema = v.looseObject({ docs: v.optional(v.array(v.string()), ['docs']
 export function readConfig(name: string): Standalone {
   const file = path.resolve(name)
   const fail = (fact: string, hint = `An example:\n\n${example}`): never => {
-    throw new ProblemsError([problem(fact, hint, name)])
+    throw new ProblemsError(problem(fact, hint, name))
   }
   const parsed = v.safeParse(ownSchema, readJson(file, fail))
   if (!parsed.success)

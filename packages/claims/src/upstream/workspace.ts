@@ -101,15 +101,13 @@ export function readWorkspace(
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(workspaceSchema, parseJson(readFileSync(file, 'utf8')))
   if (parsed.success) return parsed.output
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'workspace-damaged',
-      message: `The list of the code base's scripts cannot be read.`,
-      hint: `Run \`${calledAs('upstream', '--checkout ../code')}\` and commit what it writes.`,
-      file: `${index}/${workspaceFile}`,
-      line: 1,
-      column: 1,
-    },
-  ])
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'workspace-damaged',
+    message: `The list of the code base's scripts cannot be read.`,
+    hint: `Run \`${calledAs('upstream', '--checkout ../code')}\` and commit what it writes.`,
+    file: `${index}/${workspaceFile}`,
+    line: 1,
+    column: 1,
+  })
 }

@@ -39,7 +39,8 @@ export function problemKey({ file, line, message }: Problem): string {
 /** Thrown when work cannot continue at all (e.g. because the configuration cannot be read). Carries all problems found so far. */
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[]
-  constructor(problems: readonly Problem[], options?: ErrorOptions) {
+  constructor(found: Problem | readonly Problem[], options?: ErrorOptions) {
+    const problems = 'code' in found ? [found] : found
     super(problems.map(factAndPlace).join('\n'), options)
     this.name = 'ProblemsError'
     this.problems = problems

@@ -55,13 +55,11 @@ const filesOf = ({ collections }: CodeBase): string[] =>
   collections.flatMap(({ docs }) => docs.map(({ sitePath }) => sitePath))
 
 export function noUpstream(): never {
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'upstream-missing',
-      message: 'The site names no code base to check against.',
-      hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
-      file: 'site.config.ts',
-    },
-  ])
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'upstream-missing',
+    message: 'The site names no code base to check against.',
+    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
+    file: 'site.config.ts',
+  })
 }

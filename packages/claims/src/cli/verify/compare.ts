@@ -50,14 +50,12 @@ export function compareCheckout(
 ): Comparison {
   const root = path.resolve(folder)
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new ProblemsError([
-      {
-        severity: 'error',
-        code: 'checkout-missing',
-        message: `There is no folder \`${folder}\`.`,
-        hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../code')}\`.`,
-      },
-    ])
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'checkout-missing',
+      message: `There is no folder \`${folder}\`.`,
+      hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../code')}\`.`,
+    })
   const tree = new WorkingTree(root)
   const now = checkoutIndex(tree, { upstream, released, label: 'the checkout' })
   const { index, missing } = now
@@ -185,7 +183,7 @@ async function readRelease(
   { cacheDir, upstream, note, npm }: ReleaseSource,
   release: string,
 ): Promise<UpstreamIndex> {
-  if (!isRelease(release)) throw new ProblemsError([badRelease(release, upstream.release)])
+  if (!isRelease(release)) throw new ProblemsError(badRelease(release, upstream.release))
   // A different list of packages or a different format needs a separate index.
   const key = createHash('sha256').update(JSON.stringify([formatVersion, upstream.packages]))
   const folder = path.join(cacheDir, 'releases', key.digest('hex').slice(0, 8), release)

@@ -173,12 +173,10 @@ function filesByFolder(tree: SourceTree, folders: readonly string[]): Map<string
 
 function noPackages(label: string, names: readonly string[]): ProblemsError {
   const [first = ''] = names
-  return new ProblemsError([
-    {
-      severity: 'error',
-      code: 'checkout-no-package',
-      message: `\`${label}\` holds none of the ${names.length} configured packages.`,
-      hint: `Name the root of the code base's repository, where a \`package.json\` below it has the name \`${first}\`.`,
-    },
-  ])
+  return new ProblemsError({
+    severity: 'error',
+    code: 'checkout-no-package',
+    message: `\`${label}\` holds none of the ${names.length} configured packages.`,
+    hint: `Name the root of the code base's repository, where a \`package.json\` below it has the name \`${first}\`.`,
+  })
 }

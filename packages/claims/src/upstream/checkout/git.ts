@@ -125,7 +125,7 @@ function git(root: string, args: readonly string[]): string | undefined {
 }
 
 function problem(message: string, hint: string): ProblemsError {
-  return new ProblemsError([{ severity: 'error', code: 'checkout-base', message, hint }])
+  return new ProblemsError({ severity: 'error', code: 'checkout-base', message, hint })
 }
 
 /** The files that a diff changes, without those whose part of it is damaged; undefined for a text in which there is none. */
