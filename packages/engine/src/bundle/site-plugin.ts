@@ -93,10 +93,9 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
       .join('\n'),
 }
 
-/** Current code of the virtual modules by id. */
-export function virtualModules(input: SitePluginInput): Map<string, string> {
-  return new Map(Object.entries(modules).map(([name, codeOf]) => [`\0${name}`, codeOf(input)]))
-}
+/** Current code of the virtual modules. */
+export const virtualModules = (input: SitePluginInput): string[] =>
+  Object.values(modules).map((codeOf) => codeOf(input))
 
 /**
  * Provides the site's data, islands and pages to the runtime as virtual modules. `read` is called on each load, so that the development

@@ -1,6 +1,6 @@
 /** Finds the files and packages that files refer to, and adjusts the references to new locations. */
 import path from 'node:path'
-import { findSpecifiers, importedSpecifiers } from 'holdtrue/modules/read/imports'
+import { findAddresses, importedSpecifiers } from 'holdtrue/modules/read/imports'
 import { parseModule } from 'holdtrue/modules/parse-module'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
@@ -22,7 +22,7 @@ interface Named {
 
 /** References in a file, except those in code examples. */
 export function namedIn(text: string, file: string): Named {
-  if (isSheet(file)) return { imports: [], shown: findSpecifiers(text, 'sheet.css'), names: [] }
+  if (isSheet(file)) return { imports: [], shown: findAddresses(text), names: [] }
   const source = isDocument(file) ? proseOf(text) : text
   const name = isDocument(file) ? 'page.jsx' : file
   // Parsed separately, because a line of prose may look like an import.

@@ -10,10 +10,6 @@ import { checkoutRoot, engineRoot } from '../../files/engine-root'
 import { parseModule, visitProgram } from '../parse-module'
 import { splitSpecifier } from '../../model/path'
 
-/** Specifiers in a module, in comments and strings too. */
-const specifierPattern =
-  /(?:\bimport\s+|\bfrom\s*|\b(?:require|import)\(\s*(?:\/\*(?:(?!\*\/)[^])*\*\/\s*|\/\/.*\n\s*)*)(["'`])((?:(?!\$\{)[^"'`\n])+)\1/g
-
 /** Files other than code that a site's code imports, as absolute paths. */
 export interface ImportedFiles {
   stylesheets: string[]
@@ -56,7 +52,7 @@ export async function findPackageStylesheets(
   for (const file of files) {
     // So many files are unlikely to be a set of components.
     if (files.size > maxPackageFiles) break
-    for (const [, , address = ''] of readFileSync(file, 'utf8').matchAll(specifierPattern)) {
+    for (const address of importedSpecifiers(readFileSync(file, 'utf8'), file)) {
       if (!address.startsWith('.')) continue
       const target = pathCandidates(address, file, siteDir).find(isFile)
       if (target === undefined) continue
@@ -81,14 +77,11 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
   }
 }
 
-const moduleAddress = /new\s+URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url/g
 const cssAddress = /(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)([^"')\s;]+)\1/g
 
-/** Specifiers in a module or stylesheet; in a module, in comments and strings too. */
-export function findSpecifiers(source: string, file: string): string[] {
-  const patterns = file.endsWith('.css') ? [cssAddress] : [specifierPattern, moduleAddress]
-  return patterns.flatMap((pattern) => Array.from(source.matchAll(pattern), ([, , address = '']) => address))
-}
+/** Addresses in a stylesheet. */
+export const findAddresses = (css: string): string[] =>
+  Array.from(css.matchAll(cssAddress), ([, , address = '']) => address)
 
 /** What a module's code loads at run time, except what is computed. Empty after a syntax error. */
 export function importedSpecifiers(code: string, file: string): string[] {
@@ -169,7 +162,9 @@ function foreignInputs(own: readonly string[], siteDir: string): string[] {
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     const source = readFileSync(file, 'utf8')
     if (/\bimport\.meta\.glob\b/.test(source)) for (const other of allFiles(siteDir)) add(other)
-    for (const specifier of findSpecifiers(source, file)) {
+    for (const specifier of file.endsWith('.css')
+      ? findAddresses(source)
+      : importedSpecifiers(source, file)) {
       const address = specifier.replace(/[?#].*$/, '')
       if (/^(?:@site\/|\.{1,2}\/|\/)/.test(address)) {
         const target = pathCandidates(address, file, siteDir).find(isFile)

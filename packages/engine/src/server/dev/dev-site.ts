@@ -21,7 +21,7 @@ import type { OutputText } from '../../pages/integration'
 import type { PlannedSite } from '../../pages/integrations'
 import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
 import type { PageComponents } from '../../pages/page-components'
-import { brokenLinks, compiled, type Compiling } from './documents'
+import { brokenLinks, compiled, type CompiledDocument, type Compiling } from './documents'
 import type { ReadyDocument } from '../../pages/compile-documents'
 
 /** Build id of every development server. */
@@ -159,10 +159,7 @@ export class DevSite {
 
   /** Every document, compiled, for the search. */
   async documents(): Promise<ReadyDocument[]> {
-    const state = this.#current
-    const documents: ReadyDocument[] = []
-    for (const doc of state.plan.site.docs) documents.push((await compiled(state, doc)).document)
-    return documents
+    return (await this.#compiled()).map(({ document }) => document)
   }
 
   /** The Markdown copy of a page that has an article. */
@@ -217,12 +214,14 @@ export class DevSite {
   }
 
   async #known(): Promise<KnownDocument[]> {
+    const made = await this.#compiled()
+    return made.map(({ document: { doc, problems }, facts }) => ({ doc, facts: facts(), problems }))
+  }
+
+  async #compiled(): Promise<CompiledDocument[]> {
     const state = this.#current
-    const documents: KnownDocument[] = []
-    for (const doc of state.plan.site.docs) {
-      const made = await compiled(state, doc)
-      documents.push({ doc, facts: made.facts(), problems: made.document.problems })
-    }
+    const documents: CompiledDocument[] = []
+    for (const doc of state.plan.site.docs) documents.push(await compiled(state, doc))
     return documents
   }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import * as v from 'valibot'
 import type { ViteDevServer } from 'vite'
 import { placeOf, ProblemsError, type ListedProblem, type Problem } from '../../model/problem'
 import type { DevSite } from './dev-site'
@@ -18,12 +19,8 @@ export interface DevMessage {
   revision: number
 }
 
-/** Message from an open page about itself. */
-interface Hello {
-  route: string
-  /** The site's revision when the page was made. */
-  revision: number
-}
+/** Message from an open page about itself: its route, and the site's revision when it was made. */
+const helloSchema = v.object({ route: v.string(), revision: v.number() })
 
 /** Name of the custom event on Vite's web socket. */
 export const devEvent = 'docs:change'
@@ -39,7 +36,8 @@ export class OpenPages {
   readonly #site: DevSite
   readonly #vite: ViteDevServer
   readonly #problems: ProblemBoard
-  readonly #modules: BrowserModules
+  /** Code of the site's modules in open pages: its data, pages, live components and stylesheets. */
+  #codes: string
   readonly #onUse: () => void
   #queue: Promise<void> = Promise.resolve()
   /** The queued reload, which also covers changes until it starts, as when a folder is renamed. */
@@ -50,16 +48,17 @@ export class OpenPages {
     this.#site = site
     this.#vite = vite
     this.#problems = problems
-    this.#modules = new BrowserModules(site, vite)
+    this.#codes = codesOf(site)
     this.#onUse = onUse
     problems.listen(() => vite.ws.send(problemsEvent, this.#listed()))
-    vite.ws.on('docs:hello', (hello: unknown, client) => {
-      if (!isHello(hello)) return
+    vite.ws.on('docs:hello', (data: unknown, client) => {
+      const hello = v.safeParse(helloSchema, data)
+      if (!hello.success) return
       this.enqueue(async () => {
-        const { route } = hello
+        const { route, revision } = hello.output
         if (!problems.knows(route)) await this.#look(route)
         // The page missed a change before it was connected.
-        const type = hello.revision < site.revision ? 'refresh' : 'errors'
+        const type = revision < site.revision ? 'refresh' : 'errors'
         const message: DevMessage = { type, errors: problems.errorsFor(route), revision: site.revision }
         client.send(devEvent, message)
         problems.publish()
@@ -107,10 +106,19 @@ export class OpenPages {
     for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
     // The site's scripts and styles are Vite modules. Their effect on the server's HTML requires a full reload, because it would not match
     // the scripts already loaded.
-    if (this.#modules.renew() || scripts) this.#vite.ws.send({ type: 'full-reload' })
+    if (this.#renewModules() || scripts) this.#vite.ws.send({ type: 'full-reload' })
     else this.#refresh()
     problems.publish()
     this.#onUse()
+  }
+
+  /** Lets Vite make the site's modules again if they have changed; open pages then run outdated code. */
+  #renewModules(): boolean {
+    const before = this.#codes
+    this.#codes = codesOf(this.#site)
+    if (this.#codes === before) return false
+    this.#vite.environments.client?.moduleGraph.invalidateAll()
+    return true
   }
 
   #listed(): ListedProblem[] {
@@ -138,50 +146,10 @@ export class OpenPages {
   }
 }
 
-function isHello(value: unknown): value is Hello {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'route' in value &&
-    'revision' in value &&
-    typeof value.route === 'string' &&
-    typeof value.revision === 'number'
-  )
-}
-
-/**
- * The modules of the site in open pages: its data, pages, live components and stylesheets. Vite caches each of them, so changed ones have
- * to be invalidated.
- */
-class BrowserModules {
-  readonly #site: DevSite
-  readonly #vite: ViteDevServer
-  #known: ReadonlyMap<string, string>
-
-  constructor(site: DevSite, vite: ViteDevServer) {
-    this.#site = site
-    this.#vite = vite
-    this.#known = codesOf(site)
-  }
-
-  /** Invalidates changed modules. Returns true if there are any, in which case open pages run outdated code. */
-  renew(): boolean {
-    const before = this.#known
-    this.#known = codesOf(this.#site)
-    const changed = [...this.#known].filter(([id, code]) => before.get(id) !== code)
-    const { moduleGraph } = this.#vite.environments.client ?? {}
-    for (const [id] of changed) {
-      const module = moduleGraph?.getModuleById(id)
-      if (module) moduleGraph?.invalidateModule(module)
-    }
-    return changed.length > 0
-  }
-}
-
 /** Includes the site data rendered around the app, which no script updates. */
-function codesOf(site: DevSite): ReadonlyMap<string, string> {
+function codesOf(site: DevSite): string {
   const { footer, announcementBar } = site.siteData
-  return virtualModules(site.pluginInput()).set('frame', JSON.stringify([footer, announcementBar]))
+  return JSON.stringify([virtualModules(site.pluginInput()), footer, announcementBar])
 }
 
 /** How long changes are collected, in milliseconds, because the changes of a checkout arrive one by one. */

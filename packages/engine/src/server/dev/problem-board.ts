@@ -38,14 +38,9 @@ export class ProblemBoard {
     return this.#pages.has(route)
   }
 
-  /** Pages that have been requested. */
-  get routes(): string[] {
-    return [...this.#pages.keys()]
-  }
-
   /** Pages with problems. */
   get faulty(): string[] {
-    return this.routes.filter((route) => this.#pages.get(route)?.length)
+    return [...this.#pages].flatMap(([route, problems]) => (problems.length > 0 ? route : []))
   }
 
   get all(): Problem[] {
