@@ -6,10 +6,13 @@ export const defaultTimeLimitMs = 10_000
 const workKey = Symbol.for('docs.limited-work')
 const call = new Script('globalThis[Symbol.for("docs.limited-work")]()')
 
+/** Something did not end within its time limit, or had not done so before. */
+export class TookTooLong extends Error {}
+
 /**
  * Calls `work` and aborts it after `limitMs`, because an endless loop would hang the build. Only Node's watchdog can stop synchronous code,
  * and it only watches scripts, so a script makes the call.
- * @throws the error of `work`, or an error that states the limit
+ * @throws the error of `work`, or `TookTooLong`
  */
 export function withTimeLimit<Result>(work: () => Result, limitMs: number): Result {
   let result: { value: Result } | undefined
@@ -21,7 +24,7 @@ export function withTimeLimit<Result>(work: () => Result, limitMs: number): Resu
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'))
       throw error
-    throw new Error(`It did not end within ${limitMs / 1000} s.`, { cause: error })
+    throw new TookTooLong(`It did not end within ${limitMs / 1000} s.`, { cause: error })
   } finally {
     Reflect.deleteProperty(globalThis, workKey)
   }

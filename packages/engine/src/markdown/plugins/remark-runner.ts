@@ -4,7 +4,7 @@ import { unified, type Processor } from 'unified'
 import { VFile } from 'vfile'
 import { type Problem, codeFrame } from '../../model/problem'
 import type { RemarkPlugin } from '../../model/site-functions'
-import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
+import { defaultTimeLimitMs, TookTooLong, withTimeLimit } from '../components/time-limit'
 import { errorText, readFrontmatter } from '../parse/parsed-file'
 import { toEngineTree } from './engine-tree'
 
@@ -153,8 +153,6 @@ function isRoot(tree: object): tree is Root {
   return 'type' in tree && tree.type === 'root' && 'children' in tree && Array.isArray(tree.children)
 }
 
-class TookTooLong extends Error {}
-
 interface Watch {
   timeLimitMs: number
   onWork: OnPluginWork
@@ -188,7 +186,7 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
     if (isRoot(result)) return result
     throw new Error(`It gave \`${JSON.stringify(result)?.slice(0, 80)}\`, which is no tree with a root.`)
   } catch (error) {
-    if (error instanceof TookTooLong || /did not end within/.test(messageOf(error))) plugin.isGivenUp = true
+    if (error instanceof TookTooLong) plugin.isGivenUp = true
     throw error
   } finally {
     clearTimeout(timer)

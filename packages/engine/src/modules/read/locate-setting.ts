@@ -6,7 +6,7 @@ export type SettingPath = readonly (string | number)[]
 
 interface KnownPlace {
   /** Keys and `#index`, from the outermost object inwards. */
-  chain: string[]
+  chain: readonly string[]
   offset: number
 }
 
@@ -34,7 +34,7 @@ export const sourcePlaces = (source: string): SourcePlaces => ({
 export function locateSetting(source: string, at: SettingPath): TextPlace | undefined {
   const wanted = at.map((part) => (typeof part === 'number' ? `#${part}` : part))
   let best: { score: number; offset: number } | undefined
-  for (const { chain, offset } of placesOf(source)) {
+  for (const { chain, offset } of placesIn(parseModule(source, 'config.tsx').program, [])) {
     if (chain.at(-1) !== wanted.at(-1)) continue
     // A list index is meaningful only in the same list.
     if (typeof at.at(-1) === 'number' && chain.at(-2) !== wanted.at(-2)) continue
@@ -61,49 +61,25 @@ function commonParts(chain: readonly string[], wanted: readonly string[]): numbe
   return count
 }
 
-function placesOf(source: string): KnownPlace[] {
-  const places: KnownPlace[] = []
-  const { program } = parseModule(source, 'config.tsx')
-  visit(program, [], places)
-  return places
-}
-
-function visit(node: unknown, chain: string[], places: KnownPlace[]): void {
-  if (Array.isArray(node)) {
-    for (const item of node) visit(item, chain, places)
-    return
-  }
+/** All settings and list items below a node of the syntax tree. */
+function* placesIn(node: unknown, chain: readonly string[]): Generator<KnownPlace> {
   if (typeof node !== 'object' || node === null) return
-  const record: Record<string, unknown> = { ...node }
-  if (record['type'] === 'Property') {
-    const name = keyOf(record['key'])
-    if (name !== undefined) {
-      const inner = [...chain, name]
-      places.push({ chain: inner, offset: Number(record['start']) })
-      visit(record['value'], inner, places)
-      return
-    }
-  }
-  if (record['type'] === 'VariableDeclarator') {
-    const name = keyOf(record['id'])
-    visit(record['init'], name === undefined ? chain : [...chain, name], places)
-    return
-  }
-  if (record['type'] === 'ArrayExpression' && Array.isArray(record['elements'])) {
-    for (const [index, element] of record['elements'].entries()) {
-      // A spread has an unknown number of items, so later indexes are unknown.
-      if (isSpread(element)) {
-        visit(record['elements'].slice(index), [...chain, '#?'], places)
-        return
-      }
-      const inner = [...chain, `#${index}`]
+  const { type, start, key, id, elements, ...rest }: Record<string, unknown> = { ...node }
+  if (type === 'ArrayExpression' && Array.isArray(elements)) {
+    // A spread has an unknown number of items, so the indexes after it are unknown.
+    const spread = elements.findIndex(isSpread)
+    for (const [index, element] of elements.entries()) {
+      const inner = [...chain, spread >= 0 && index >= spread ? '#?' : `#${index}`]
       if (typeof element === 'object' && element !== null && 'start' in element)
-        places.push({ chain: inner, offset: Number(element.start) })
-      visit(element, inner, places)
+        yield { chain: inner, offset: Number(element.start) }
+      yield* placesIn(element, inner)
     }
     return
   }
-  for (const value of Object.values(record)) visit(value, chain, places)
+  const name = type === 'Property' ? keyOf(key) : type === 'VariableDeclarator' ? keyOf(id) : undefined
+  const inner = name === undefined ? chain : [...chain, name]
+  if (type === 'Property' && name !== undefined) yield { chain: inner, offset: Number(start) }
+  for (const value of Object.values(rest)) yield* placesIn(value, inner)
 }
 
 const isSpread = (node: unknown): boolean =>

@@ -50,40 +50,35 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const files = new SiteFiles()
   files.include([path.resolve(options.siteDir)], [])
   try {
-    return await startWith(files, options)
+    const site = new DevSite(options)
+    const problems = new ProblemBoard(await site.load(), options.onProblems)
+    const stopTelling = tellLateErrors(site, problems)
+    const search = createDevSearch(site)
+    let starting: Promise<ViteDevServer> | undefined
+    const listening = await listen((request, response) => {
+      const reason = refusal(request, options.host)
+      if (reason !== undefined) return refuse(response, reason)
+      if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
+      return respond(request, response, { site, vite: starting, problems, search })
+    }, options)
+    const { server } = listening
+    starting = startVite(site, server, options)
+    const vite = await starting
+    const stopWatching = watchSite({ site, vite, problems, files })
+    problems.publish()
+    return {
+      ...listening,
+      async close() {
+        stopWatching()
+        stopTelling()
+        await vite.close()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    }
   } catch (error) {
     // Open watchers would keep the process alive.
     files.close()
     throw error
-  }
-}
-
-async function startWith(files: SiteFiles, options: DevServerOptions): Promise<DevServer> {
-  const site = new DevSite(options)
-  const siteProblems = await site.load()
-  const problems = new ProblemBoard(siteProblems, options.onProblems)
-  const stopTelling = tellLateErrors(site, problems)
-  const search = createDevSearch(site)
-  const handler: { current: Promise<ViteDevServer> | undefined } = { current: undefined }
-  const listening = await listen((request, response) => {
-    const reason = refusal(request, options.host)
-    if (reason !== undefined) return refuse(response, reason)
-    if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
-    return respond(request, response, { site, vite: handler, problems, search })
-  }, options)
-  const { server } = listening
-  handler.current = startVite(site, server, options)
-  const vite = await handler.current
-  const stopWatching = watchSite({ site, vite, problems, files })
-  problems.publish()
-  return {
-    ...listening,
-    async close() {
-      stopWatching()
-      stopTelling()
-      await vite.close()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 
@@ -130,7 +125,8 @@ const mainModule = 'src/runtime/main.tsx'
 
 interface DevParts {
   site: DevSite
-  vite: { current: Promise<ViteDevServer> | undefined }
+  /** Undefined until it is being started. */
+  vite: Promise<ViteDevServer> | undefined
   problems: ProblemBoard
   search: DevSearch
 }
@@ -160,7 +156,7 @@ async function respond(
   }
   if (serveFile(site, route, request, response)) return
   // Vite would resolve a path with `..` against the engine's folder.
-  const scripts = address && (await vite.current)
+  const scripts = address && (await vite)
   const served = await new Promise<boolean>((resolve) => {
     response.once('close', () => resolve(true))
     if (scripts) scripts.middlewares(request, response, () => resolve(false))
