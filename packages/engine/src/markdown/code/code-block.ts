@@ -12,7 +12,7 @@ import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { languageName } from './highlighter'
-import { addLaterPiece, addSlot, report, resolvePieces, type Scope } from '../scope'
+import { addLaterPiece, addSlot, report, type Scope } from '../scope'
 import { type LineMark, readMagicComments } from './magic-comments'
 
 export interface CodeBlockOptions {
@@ -54,15 +54,6 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     }
     return codeBlockHtml({ ...marked, lines, mark }, language, meta)
   })
-}
-
-/** The finished HTML of a code block that replaces a diagram with errors; called after the walk. */
-export async function codeBlockNow(scope: Scope, options: CodeBlockOptions): Promise<string> {
-  const { page } = scope
-  const jobs = page.jobs.length
-  const mark = renderCodeBlock(scope, options)
-  await Promise.all(page.jobs.slice(jobs))
-  return resolvePieces(page, mark)
 }
 
 /** Parses a fence's language and meta, as the parser returns them: `ts title="a.ts"`. */

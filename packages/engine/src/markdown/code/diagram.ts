@@ -11,7 +11,7 @@ import type { instance } from '@viz-js/viz'
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
-import { type CodeMeta, codeBlockNow } from './code-block'
+import { type CodeMeta, renderCodeBlock } from './code-block'
 import { cacheKey } from './highlighter'
 import { addLaterPiece, report, type Scope } from '../scope'
 import { addDiagramLinks, linkDrawing, listLinks } from './diagram-links'
@@ -83,11 +83,11 @@ export function drawingCopy(language: string, code: string, { values }: CodeMeta
 }
 
 /** Reports a faulty diagram at the failing line and renders it as code. */
-async function renderBroken(
+function renderBroken(
   scope: Scope,
   { code, meta, place }: { code: string; meta: CodeMeta; place: Place },
   error: string,
-): Promise<string> {
+): string {
   const line = Number(/in line (\d+)/.exec(error)?.[1] ?? 0)
   report(
     scope,
@@ -99,7 +99,7 @@ async function renderBroken(
       hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
     },
   )
-  return codeBlockNow(scope, { code, language: 'dot', meta, place })
+  return renderCodeBlock(scope, { code, language: 'dot', meta, place })
 }
 
 /** Wraps a drawing; one wider than a phone scrolls there and can be focused for scrolling with the keyboard. */

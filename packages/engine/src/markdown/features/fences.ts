@@ -3,7 +3,7 @@ import type { Place } from '../../model/article'
 import { featurePackages, settingsOf, type Npm2Yarn } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
-import { type CodeMeta, codeBlockNow, fenceOptions, renderCodeBlock } from '../code/code-block'
+import { type CodeMeta, fenceOptions, renderCodeBlock } from '../code/code-block'
 import { drawingCopy, scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'
 import { addLaterPiece, report, type Scope, placeOf, type PageState } from '../scope'
@@ -161,8 +161,8 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
   })
 }
 
-const asCode = (scope: Scope, fence: MermaidFence): Promise<string> =>
-  codeBlockNow(scope, { ...fence, language: 'mermaid' })
+const asCode = (scope: Scope, fence: MermaidFence): string =>
+  renderCodeBlock(scope, { ...fence, language: 'mermaid' })
 
 /** Fences marked `npm2yarn`: tabs with the npm command and its equivalents for other package managers. */
 
