@@ -100,10 +100,18 @@ export function redirectLocation(address: string, search: string): string {
   return before + (before.includes('?') ? '' : search) + heading
 }
 
+/** Redirects a request. */
+export function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
+  response.writeHead(status, { location }).end()
+}
+
+/** Refuses a request, with the reason as text. */
+export function refuse(response: ServerResponse, status: 403 | 405, reason: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${reason}\n`)
+}
+
 /** Answers a request with an unsupported method. */
 export function refuseMethod(response: ServerResponse, methods: readonly string[]): void {
-  response.statusCode = 405
   response.setHeader('allow', methods.join(', '))
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end(`This site answers ${methods.join(' and ')}.\n`)
+  refuse(response, 405, `This site answers ${methods.join(' and ')}.`)
 }

@@ -13,7 +13,7 @@ import {
 } from '../output/delivery/delivery'
 import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './listen'
-import { readRequestPath, redirectLocation, refuseMethod, sendFile } from './send-file'
+import { readRequestPath, redirect, redirectLocation, refuseMethod, sendFile } from './send-file'
 import { calledAs } from '../files/engine-root'
 
 const methods = ['GET', 'HEAD']
@@ -34,7 +34,7 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
     if (!address || route === undefined || isNotFoundRoute(route)) return notFound(response, outDir)
     const isBare = `${address.pathname}/` === baseUrl
     const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
-    if (target !== undefined) return redirect(response, redirectLocation(target, address.search))
+    if (target !== undefined) return redirect(response, 301, redirectLocation(target, address.search))
     if (!sendRoute(request, response, { outDir, route, delivery })) notFound(response, outDir)
   }
 }
@@ -81,12 +81,6 @@ function readRedirects(outDir: string): Map<string, string> {
     if (from?.startsWith('/') && to?.startsWith('/')) table.set(decodePercent(from), to)
   }
   return table
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.statusCode = 301
-  response.setHeader('location', location)
-  response.end()
 }
 
 /** Serves the not-found page, or a sentence if the output has none. */

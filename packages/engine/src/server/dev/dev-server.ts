@@ -19,8 +19,8 @@ import { mainPart, renderProblem } from '../../output/render-page'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
 import { listen, type Listening } from '../listen'
-import { readRequestPath, redirectLocation, refuseMethod, sendFile } from '../send-file'
-import { refusal, refuse } from './foreign-requests'
+import { readRequestPath, redirect, redirectLocation, refuse, refuseMethod, sendFile } from '../send-file'
+import { refusal } from './foreign-requests'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors, ProblemBoard } from './problem-board'
@@ -57,7 +57,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     let starting: Promise<ViteDevServer> | undefined
     const listening = await listen((request, response) => {
       const reason = refusal(request, options.host)
-      if (reason !== undefined) return refuse(response, reason)
+      if (reason !== undefined) return refuse(response, 403, reason)
       if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
       return respond(request, response, { site, vite: starting, problems, search })
     }, options)
@@ -123,6 +123,9 @@ const methods = ['GET', 'HEAD', 'OPTIONS']
 
 const mainModule = 'src/runtime/main.tsx'
 
+/** While a site is being written, browsers must not remember a redirect. */
+const temporarily = 302
+
 interface DevParts {
   site: DevSite
   /** Undefined until it is being started. */
@@ -149,7 +152,7 @@ async function respond(
     return
   }
   if (address && `${address.pathname}/` === baseUrl)
-    return redirect(response, redirectLocation(encodeRoute(baseUrl), address.search))
+    return redirect(response, temporarily, redirectLocation(encodeRoute(baseUrl), address.search))
   if (address && route !== undefined) {
     const asked = { route, search: address.search, headers: request.headers }
     if (await servePage(asked, response, site, problems)) return
@@ -237,7 +240,7 @@ async function servePage(
   const found = await site.page(splitAddress(target).route)
   if (!found) return false
   if (target !== route) {
-    redirect(response, redirectLocation(encodeAddress(site.siteData.baseUrl, target), search))
+    redirect(response, temporarily, redirectLocation(encodeAddress(site.siteData.baseUrl, target), search))
     return true
   }
   response.setHeader('vary', 'Accept')
@@ -247,13 +250,6 @@ async function servePage(
   problems.publish()
   sendHtml(response, html)
   return true
-}
-
-/** A temporary redirect: while a site is being written, browsers must not remember it. */
-function redirect(response: ServerResponse, location: string): void {
-  response.statusCode = 302
-  response.setHeader('location', location)
-  response.end()
 }
 
 /** Serves a page's Markdown copy. Returns false if it has none. */

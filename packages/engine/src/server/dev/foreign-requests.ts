@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 /**
  * Why a request to the development server is refused; undefined if it is allowed. The server shows sources and opens editors, so it answers
@@ -20,13 +20,6 @@ export function refusal(
   if (isForeign && (!isLink || url.includes('/__open-in-editor')))
     return 'The development server answers no requests that another site makes.'
   return undefined
-}
-
-/** Refuses a request with the reason as text. */
-export function refuse(response: ServerResponse, reason: string): void {
-  response.statusCode = 403
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end(`${reason}\n`)
 }
 
 /** Host name in a `Host` header, without port, in lower case. */
