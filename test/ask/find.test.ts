@@ -1,5 +1,5 @@
 /** `find` on a site folder: its output for people and for programs. */
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createAskedSite } from '../support/asked-site'
@@ -21,6 +21,21 @@ it('K6: a symptom leads to files, pages and tests, before a build and after it',
   expect((await site.build()).code).toBe(0)
   expect((await ask()).stdout).toBe(stdout)
   expect((await site.ask(['find', 'hub', '--limit', '1'])).stdout).toContain(`Files\n  ${hub}\n`)
+})
+
+it('K6: after a build the index that browsers read is read, and made again where it is missing', async () => {
+  const site = createAskedSite()
+  expect((await site.build()).code).toBe(0)
+  const folder = path.join(site.outDir, 'assets/find')
+  const [name = ''] = readdirSync(folder)
+  const core = path.join(folder, name, 'core.json')
+  const known = readFileSync(core, 'utf8')
+  const ask = async () => (await site.ask(['find', 'the hub hums'])).stdout
+  expect(await ask()).toContain(hub)
+  writeFileSync(core, known.replaceAll('src/hub.ts', 'src/from-the-build.ts'))
+  expect(await ask()).toContain('src/from-the-build.ts')
+  rmSync(core)
+  expect(await ask()).toContain(hub)
 })
 
 it('K6: nothing asked, another language, and an index without texts are answered in words', async () => {

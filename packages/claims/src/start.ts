@@ -16,6 +16,7 @@ import { encodeAddress } from 'holdtrue/model/path'
 import { editionBase, inEdition } from 'holdtrue/model/versions'
 import type { ListHead } from 'holdtrue/pages/site-parts'
 import { inSite } from 'holdtrue/render/shell'
+import type { StoredCode } from './ask/stored-code'
 import { checkDocument, dependsOnCode } from './sources/check-document'
 import {
   countReleases,
@@ -64,6 +65,7 @@ export function startClaims(
   const codeRoute = codeRouteOf(upstream)
   const proofsOf = upstream && openProofs(site.siteDir, upstream)
   const isMain = (doc: Doc) => doc.collection === main?.key
+  let findFolder: string | undefined
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
   return {
     problems: checker.problems,
@@ -99,6 +101,7 @@ export function startClaims(
     routes: () => routesOf(upstream),
     pages(input) {
       const code = input.edition.version ? undefined : createCodePages(input, checker)
+      if (code) findFolder = code.findFolder
       const health = healthPages(input, checker)
       return {
         pages: [...health, ...fixPages(input, checker), ...(code?.pages ?? [])],
@@ -108,7 +111,7 @@ export function startClaims(
     },
     finishPage: ({ data }, siteData) => renderArticle(articleData(data), siteData),
     files: cardFiles,
-    stored: () => storedCode(upstream, main && checker.indexOf(main)),
+    stored: () => storedCode(upstream, main && checker.indexOf(main), findFolder),
     storedOf: storedDocument,
     about: aboutCode,
   }
@@ -150,9 +153,13 @@ const aboutCode = () => [
   `In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
 ]
 
-function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex | undefined) {
+function storedCode(
+  upstream: UpstreamConfig | undefined,
+  index: UpstreamIndex | undefined,
+  findFolder: string | undefined,
+): StoredCode | null {
   const packages = upstream && index ? indexedPackages(index, upstream) : []
-  return upstream ? { upstream, packages } : null
+  return upstream ? { upstream, packages, ...(findFolder !== undefined && { findFolder }) } : null
 }
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`

@@ -31,7 +31,7 @@ export type CodeData = CodeMapData | CodePackageData
 export function createCodePages(
   { edition: { site }, documents }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
-): (GeneratedPages & { pages: GeneratedPage<CodeData>[] }) | undefined {
+): (GeneratedPages & { pages: GeneratedPage<CodeData>[]; findFolder?: string }) | undefined {
   const [main] = site.collections
   const upstream = claims.upstreamOf(main)
   const index = claims.indexOf(main)
@@ -64,6 +64,7 @@ export function createCodePages(
     folders ? [{ name: folders.src.slice(1), content: folders.svg }] : [],
   )
   return {
+    findFolder: symptoms?.folder,
     files: [{ name, content }, ...(symptoms?.files ?? []), ...pictures],
     pages: [
       { page: mapPage(map), data: map },

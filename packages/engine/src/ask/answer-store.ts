@@ -44,8 +44,8 @@ export interface OpenedSite {
   answers: StoredAnswers
   textOf(page: StoredPage): PageText
   openIndex(): Promise<IndexReader>
-  /** Written by a build, so all pages are included. */
-  isBuilt: boolean
+  /** Reads a text file of the build's output by its name; undefined if it is missing. Absent without a build. */
+  outputFile?(name: string): string | undefined
 }
 
 /** The store of a site's answers in a cache folder. */
@@ -69,7 +69,10 @@ export class AnswerStore {
     if (!existsSync(path.join(place, answers.pages[0]?.copy ?? ''))) return undefined
     return {
       answers,
-      isBuilt: true,
+      outputFile: (name) => {
+        const file = path.join(place, name)
+        return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+      },
       textOf: (page) => textInFolder(place, page),
       openIndex: () => IndexReader.open(indexInFolder(place)),
     }
@@ -141,7 +144,6 @@ export interface SearchFiles {
 /** A site whose pages have their texts. */
 export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchFiles): OpenedSite => ({
   answers,
-  isBuilt: false,
   textOf: ({ text }) => text ?? noText,
   openIndex: () =>
     IndexReader.open({
