@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { nearest } from '../../model/nearest'
 import { builtInAdmonitions } from '../../model/admonitions'
 import { docsPluginId } from '../../model/constants'
 import { joinRoute } from '../../model/path'
@@ -190,3 +191,17 @@ export const markdownSchema = v.optional(
   }),
   {},
 )
+
+/** The schema of an item whose `type` decides on its other fields. The problem of an unknown type names the nearest one. */
+export function schemaOfType<Schema extends v.GenericSchema>(
+  schemas: Readonly<Record<string, Schema>>,
+  type: unknown,
+): Schema | v.CustomSchema<never, string> {
+  const types = Object.keys(schemas)
+  const name = String(type)
+  const known = types.includes(name) ? schemas[name] : undefined
+  if (known) return known
+  const match = nearest(name, types)
+  const hint = match === undefined ? '' : ` (did you mean \`${match}\`?)`
+  return v.custom<never, string>(() => false, `an item whose \`type\` is one of ${types.join(', ')}${hint}`)
+}

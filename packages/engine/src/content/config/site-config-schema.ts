@@ -8,7 +8,7 @@ import {
   type DeploySettings,
   type SecuritySettings,
 } from '../../model/site-config'
-import { docsSchema, markdownSchema } from './content-schema'
+import { docsSchema, markdownSchema, schemaOfType } from './content-schema'
 
 /*
  * Schemas for `security` and `deploy`. Their values end up in headers and server configuration, where an extra space could add a setting.
@@ -116,14 +116,7 @@ function itemOf<const Type extends string, Fields extends v.ObjectEntries>(type:
 
 function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
   const type = typeof input === 'object' && input !== null && 'type' in input ? input.type : 'link'
-  const schemas = new Map<unknown, v.GenericSchema<UserNavbarItem>>(Object.entries(navbarItems))
-  return (
-    schemas.get(type === undefined ? 'link' : type) ??
-    v.custom<UserNavbarItem>(
-      () => false,
-      `an item whose \`type\` is one of ${Object.keys(navbarItems).join(', ')}`,
-    )
-  )
+  return schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, type ?? 'link')
 }
 
 const origin = v.pipe(

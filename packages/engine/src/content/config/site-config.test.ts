@@ -142,7 +142,7 @@ describe('I10: a wrong value is an error with the setting, the value found and t
       { navbar: { items: [{ type: 'docSidbar' }] } },
       'navbar.items.0',
       '{"type":"docSidbar"}',
-      'docSidebar, doc, link',
+      '(did you mean `docSidebar`?)',
     ],
     [
       { navbar: { items: [{ label: 'x' }] } },
