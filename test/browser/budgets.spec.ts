@@ -11,11 +11,6 @@ import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 import budgets from './budgets.json' with { type: 'json' }
 
-/** The one page that cannot be shorter yet. */
-const exceptions: Record<string, { bytes: number; reason: string }> = {
-  '/code/@strapi/admin': { bytes: 20_900, reason: 'index of a package of a thousand files and symbols' },
-}
-
 const weigh = (content: string | Buffer) => brotliCompressSync(content).length
 const weights = new Map<string, number>()
 const asset = (address: string) => {
@@ -89,15 +84,9 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
   for (const page of pages) {
     const isDocument = page.kind === 'doc'
     check(page, 'script', page.script, isDocument ? budgets.documentScript : budgets.otherScript)
-    check(page, 'HTML and CSS', page.page, exceptions[page.route]?.bytes ?? budgets.page)
+    check(page, 'HTML and CSS', page.page, budgets.page)
     check(page, 'deferred CSS', page.deferred, budgets.deferred)
     if (isDocument) check(page, 'frame', page.frame, budgets.documentFrame)
   }
   expect(over).toEqual([])
-
-  // The listed exceptions exist, and are necessary.
-  for (const [route, { reason }] of Object.entries(exceptions))
-    expect(pages.find((page) => page.route === route)?.page, `${route}: ${reason}`).toBeGreaterThan(
-      budgets.page,
-    )
 })

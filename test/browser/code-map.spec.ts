@@ -252,10 +252,28 @@ test('K1 a page says which files it is about, and leads to them on the map', asy
   await open(page, `${site.url}/docs/core/strapi/event-hub`)
   await page.locator('.doc-code-files summary').click()
   await page.locator('.doc-code-files').getByRole('link', { name: 'src/services/event-hub.ts' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '@strapi/core' })).toBeVisible()
+  // The folder has its own page.
+  await expect(page.getByRole('heading', { level: 1, name: 'src/services' })).toBeVisible()
   const file = page.locator('[id="src/services/event-hub.ts"]')
   await expect(file).toBeInViewport()
   await expect(file.getByRole('link').first()).toBeVisible()
+})
+
+test('K1 an address of a file on its package’s page leads to the page of its folder', async ({
+  page,
+  site,
+  faults,
+}) => {
+  await open(page, `${site.url}/code`)
+  await page.goto(`${site.url}/code/@strapi/core#src/services/event-hub.ts`)
+  await expect(page).toHaveURL(`${site.url}/code/@strapi/core/src/services#src/services/event-hub.ts`)
+  await expect(page.locator('[id="src/services/event-hub.ts"]')).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/code`)
+  // A file that the release does not have.
+  await open(page, `${site.url}/code/@strapi/core#src/no-such-file.ts`)
+  await expect(page.getByRole('heading', { level: 1, name: '@strapi/core' })).toBeVisible()
+  expect(faults).toEqual([])
 })
 
 for (const javaScriptEnabled of [true, false]) {
@@ -289,7 +307,7 @@ test('K1 without script every package, file and export is there, and the field l
   await expect(page).toHaveURL(/\/code\?$/)
   await expect(page.locator('#article .without-js')).toContainText('Looking a place up needs JavaScript')
   await page.getByRole('link', { name: '@strapi/core', exact: true }).click()
-  await page.locator('.code-tree summary', { hasText: 'services/' }).first().click()
+  await page.locator('.code-tree').getByRole('link', { name: 'services/', exact: true }).click()
   await expect(page.locator('[id="src/services/event-hub.ts"]').getByRole('link').first()).toBeVisible()
   await context.close()
 })

@@ -35,6 +35,7 @@ const claims: AskingIntegration<ClaimVerdict, ClaimFacts> = {
         module: file('browser/source-cards.ts'),
       },
       { selector: '.doc-code-files', on: 'arrival', module: file('browser/doc-code.ts') },
+      { selector: '.code-tree', on: 'arrival', module: file('browser/code-tree.ts') },
       {
         selector: 'form[data-code-map], form[data-symptom]',
         on: 'arrival',

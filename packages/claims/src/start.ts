@@ -16,7 +16,6 @@ import { encodeAddress } from 'holdtrue/model/path'
 import { editionBase, inEdition } from 'holdtrue/model/versions'
 import type { ListHead } from 'holdtrue/pages/site-parts'
 import { inSite } from 'holdtrue/render/shell'
-import type { StoredCode } from './ask/stored-code'
 import { checkDocument, dependsOnCode } from './sources/check-document'
 import {
   countReleases,
@@ -30,6 +29,7 @@ import { readOptions } from './options'
 import { documentClaims, spokenWords } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
 import { createCodePages, type CodeData } from './sources/code-pages'
+import { folderPages } from './sources/code-tree'
 import { testsNamed } from './find/find-index'
 import { defectMark, defectsOf } from './sources/defects'
 import { fixHeads, fixPages } from './sources/fix-pages'
@@ -37,16 +37,16 @@ import { codeNames, healthHeads, healthPages } from './sources/health-pages'
 import type { FixesData } from './model/fixes'
 import type { HealthData } from './model/health'
 import { openProofs, type PageProofs, type ProofsOfPage } from './prove/verdicts'
-import { cardFiles, pageCode } from './sources/source-cards'
+import { cardFiles, pageCode, type AddressOf } from './sources/source-cards'
 import { indexedPackages, storedDocument, isOnCodeMap } from './sources/statements'
 import type { UpstreamIndex } from './upstream/index/read-index'
 import { ClaimsBadge, PageFiles } from './theme/PageParts'
 import { drawDiagram } from 'holdtrue/markdown/code/diagram'
 import { escapeText } from 'holdtrue/model/escape'
 import type { SiteData } from 'holdtrue/model/site-data'
-import { codeRouteOf, packageRoute, type CodePackageData } from './model/code-map'
+import { codeRouteOf, packageRoute, placeAddress, type CodePackageData } from './model/code-map'
 import { CodeMapArticle } from './theme/CodeMapArticle'
-import { CodePackageArticle, packageSections } from './theme/CodePackageArticle'
+import { CodeFolderArticle, CodePackageArticle, packageSections } from './theme/CodePackageArticle'
 import { FixesArticle } from './theme/FixesArticle'
 import { HealthArticle } from './theme/HealthArticle'
 import { counted } from 'holdtrue/model/counted'
@@ -62,8 +62,9 @@ export function startClaims(
   const checker = createClaimChecker(site, readOptions(options))
   const [main] = site.collections
   const upstream = main && checker.upstreamOf(main)
-  const codeRoute = codeRouteOf(upstream)
   const proofsOf = upstream && openProofs(site.siteDir, upstream)
+  const index = main && checker.indexOf(main)
+  const { codeRoute, packages, folders, addressOf } = mappedPackages(index, upstream)
   const isMain = (doc: Doc) => doc.collection === main?.key
   let findFolder: string | undefined
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
@@ -72,21 +73,21 @@ export function startClaims(
     lookup: codeRoute === undefined ? undefined : { route: codeRoute, subject: nameOf(upstream) ?? '' },
     describes(collection) {
       const text = nameOf(checker.upstreamOf(collection))
-      const link = { label: 'How its statements are checked', route: '/docs-health' }
-      return text === undefined ? undefined : { text, link }
+      return text === undefined ? undefined : { text, link: howChecked }
     },
     state: (key) => stateOfCodeBase(site, checker, { key }),
     resolve(slot, doc, article) {
-      if (slot.kind === 'mark')
-        return upstream && proofsOf && isMain(doc)
-          ? markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofsOf(doc.route, article) })
-          : {}
+      if (slot.kind === 'mark') {
+        if (!upstream || !proofsOf || !isMain(doc)) return {}
+        const proofs = proofsOf(doc.route, article)
+        return markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofs })
+      }
       if (slot.kind === 'reference') return checker.resolve(slot, doc)
       // A package's name links to its page on the code map.
-      const isKnown = main && isMapped(doc) && checker.indexOf(main)?.package(slot.target)
+      const isKnown = isMapped(doc) && index?.package(slot.target)
       if (codeRoute === undefined || !isKnown) return {}
-      const href = encodeAddress(site.config.baseUrl, packageRoute(codeRoute, slot.target))
-      return { href, attributes: { class: 'package' } }
+      const route = packageRoute(codeRoute, slot.target)
+      return { href: encodeAddress(site.config.baseUrl, route), attributes: { class: 'package' } }
     },
     document: (made) =>
       additionTo(made, {
@@ -95,10 +96,10 @@ export function startClaims(
         proofsOf: isMain(made.doc) ? proofsOf : undefined,
         // `prove` only runs tests of the current documents, so nobody can act on problems with those of a version.
         isProvable: main?.version.name === currentVersion,
-        codeRoute: isMapped(made.doc) ? codeRoute : undefined,
+        codeMap: isMapped(made.doc) && codeRoute !== undefined ? { route: codeRoute, addressOf } : undefined,
       }),
     lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
-    routes: () => routesOf(upstream),
+    routes: () => routesOf(upstream, folders()),
     pages(input) {
       const code = input.edition.version ? undefined : createCodePages(input, checker)
       if (code) findFolder = code.findFolder
@@ -110,8 +111,8 @@ export function startClaims(
       }
     },
     finishPage: ({ data }, siteData) => renderArticle(articleData(data), siteData),
-    files: cardFiles,
-    stored: () => storedCode(upstream, main && checker.indexOf(main), findFolder),
+    files: (all, documents) => cardFiles(all, documents, addressOf),
+    stored: () => (upstream ? { upstream, packages, ...(findFolder !== undefined && { findFolder }) } : null),
     storedOf: storedDocument,
     about: aboutCode,
   }
@@ -132,13 +133,29 @@ function markOf(slot: Slot, article: CompiledArticle, { upstream, baseUrl, proof
 /** A list for a layer exists only if the list for its size is long. */
 const isAlways = ({ part }: ListHead) => part.around.length === 0
 
-function routesOf(upstream: UpstreamConfig | undefined): string[] {
+/** Packages on the code map, the folders with their own pages there (worked out on first use), and addresses of files. */
+function mappedPackages(index: UpstreamIndex | undefined, upstream: UpstreamConfig | undefined) {
+  const codeRoute = codeRouteOf(upstream)
+  const packages = index && upstream ? indexedPackages(index, upstream) : []
+  let known: string[] | undefined
+  const folders = () =>
+    (known ??= packages.flatMap(({ name, files }) => folderPages(files).map((folder) => `${name}/${folder}`)))
+  const addressOf: AddressOf = (place) => placeAddress(codeRoute ?? '/', place, folders())
+  return { codeRoute, packages, folders, addressOf }
+}
+
+function routesOf(upstream: UpstreamConfig | undefined, folders: readonly string[]): string[] {
   const codeRoute = codeRouteOf(upstream)
   const layers = fixHeads({ base: '/' }, upstream).filter((head) => !isAlways(head))
   return [
     ...layers.map(({ route }) => route),
     ...(upstream && codeRoute !== undefined
-      ? [codeRoute, ...upstream.packages.map(({ name }) => packageRoute(codeRoute, name))]
+      ? [
+          codeRoute,
+          ...[...upstream.packages.map(({ name }) => name), ...folders].map((name) =>
+            packageRoute(codeRoute, name),
+          ),
+        ]
       : []),
   ]
 }
@@ -153,14 +170,7 @@ const aboutCode = () => [
   `In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
 ]
 
-function storedCode(
-  upstream: UpstreamConfig | undefined,
-  index: UpstreamIndex | undefined,
-  findFolder: string | undefined,
-): StoredCode | null {
-  const packages = upstream && index ? indexedPackages(index, upstream) : []
-  return upstream ? { upstream, packages, ...(findFolder !== undefined && { findFolder }) } : null
-}
+const howChecked = { label: 'How its statements are checked', route: '/docs-health' }
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
 
@@ -175,14 +185,15 @@ const isArticleData = (data: unknown): data is CodeData | HealthData | FixesData
 interface AdditionOptions {
   siteDir: string
   checker: ClaimChecker
-  codeRoute?: string
+  /** Present if the document's files are on the code map. */
+  codeMap?: { route: string; addressOf: AddressOf }
   proofsOf?: ProofsOfPage
   isProvable: boolean
 }
 
 function additionTo(
   { doc, page, site, article, answers, markdown }: CompiledDocument<ClaimVerdict>,
-  { siteDir, checker, codeRoute, proofsOf, isProvable }: AdditionOptions,
+  { siteDir, checker, codeMap, proofsOf, isProvable }: AdditionOptions,
 ): DocumentAddition<ClaimFacts> {
   const collection = { key: doc.collection }
   const upstream = checker.upstreamOf(collection)
@@ -192,16 +203,16 @@ function additionTo(
   const described = describeClaims(made)
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   const route = inEdition(editionBase(site, page), '/docs-health')
-  const code = codeRoute === undefined ? [] : pageCode(made)
+  const code = codeMap ? pageCode(made, codeMap.addressOf) : []
   const proven = proofsOf?.(doc.route, article)
   const known = proven && defectsOf(article, answers, proven.proofs, upstream)
   return {
     parts: {
       meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
       foot:
-        codeRoute === undefined || code.length === 0
-          ? undefined
-          : html(createElement(PageFiles, { code, codeRoute })),
+        codeMap && code.length > 0
+          ? html(createElement(PageFiles, { code, codeRoute: codeMap.route }))
+          : undefined,
     },
     facts: {
       claims: made,
@@ -241,6 +252,7 @@ async function renderArticle(data: CodeData | HealthData | FixesData, site: Site
   if (data.kind === 'map') return { html: html(createElement(CodeMapArticle, { data })), headings: [] }
   if (data.kind === 'health') return { html: html(createElement(HealthArticle, { data })), headings: [] }
   if (data.kind === 'fixes') return { html: html(createElement(FixesArticle, data)), headings: [] }
+  if (data.kind === 'folder') return { html: html(createElement(CodeFolderArticle, { data })), headings: [] }
   const svg = data.graph === undefined ? undefined : await drawDiagram(data.graph, altOf(data))
   const input = { data, svg }
   const headings = packageSections(input).map(({ id, title }) => ({ level: 2, id, html: escapeText(title) }))

@@ -1,8 +1,9 @@
+import type { ComponentProps } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { siteData } from 'virtual:site-data'
 import { answerCodeQueries, type CodeAnswer as Answer } from '../model/code-matches'
 import { readCodeText, type ReadPart } from '../model/code-query'
-import { find, type Found } from '../find/find'
+import { find } from '../find/find'
 import type { FindCore, FindPart, FindReader } from '../find/find-reader'
 import { decodeCodeTable, type CodeTable, type CodeWire } from '../model/code-table'
 import { CodeAnswer, statusOf } from '../theme/CodeAnswer'
@@ -53,7 +54,7 @@ function leadToMap(form: HTMLFormElement): () => void {
 
 function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
   const field = form.querySelector('textarea')
-  const { codeMap: tableUrl, find: findUrl, source } = form.dataset
+  const { codeMap: tableUrl, find: findUrl, source, folders = '' } = form.dataset
   if (!field || tableUrl === undefined) return () => {}
   const stop = new AbortController()
   const root = createRoot(host)
@@ -64,7 +65,8 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
     try {
       if (findUrl !== undefined && !isPlace(text)) {
         const found = await find(text, readerAt(findUrl))
-        if (!stop.signal.aborted && turn === asked) showFound(root, found, source)
+        if (!stop.signal.aborted && turn === asked)
+          showFound(root, { found, source, folders: folders.split('\n') })
         return
       }
       const table = await loadTable(tableUrl)
@@ -125,13 +127,13 @@ function showPlaces(
   )
 }
 
-function showFound(root: Root, found: Found, source: string | undefined): void {
+function showFound(root: Root, props: ComponentProps<typeof FindAnswer>): void {
   root.render(
     <SiteContext value={siteData}>
-      <FindAnswer found={found} source={source} />
+      <FindAnswer {...props} />
     </SiteContext>,
   )
-  speak(foundStatus(found))
+  speak(foundStatus(props.found))
 }
 
 /** A live region is announced only if it existed before its text changed. */

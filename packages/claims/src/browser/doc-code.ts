@@ -1,5 +1,5 @@
 import { siteData } from 'virtual:site-data'
-import { encodeAddress, joinRoute } from 'holdtrue/model/path'
+import { encodeAddress } from 'holdtrue/model/path'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
 import { cardsOfPage } from './page-cards'
 
@@ -10,11 +10,16 @@ export function enhance(details: Element): () => void {
     const items = [...details.querySelectorAll('.doc-code > li')]
     try {
       const { code = [] } = await cardsOfPage()
-      for (const [index, { package: name, paths }] of code.entries()) {
+      for (const [index, { files }] of code.entries()) {
         const item = items[index]
         if (!item || stop.signal.aborted) return
         item.querySelector('span')?.remove()
-        item.append(...paths.map((path) => linkTo(name, path)))
+        for (const { path, address } of files) {
+          const link = document.createElement('a')
+          link.href = encodeAddress(siteData.baseUrl, address)
+          link.textContent = path
+          item.append(link)
+        }
       }
     } catch (error) {
       warn(`The files that the page is about could not be listed: ${reasonOf(error)}.`)
@@ -22,12 +27,4 @@ export function enhance(details: Element): () => void {
   }
   details.addEventListener('toggle', () => void fill(), { once: true, signal: stop.signal })
   return () => stop.abort()
-}
-
-function linkTo(name: string, path: string): HTMLAnchorElement {
-  const link = document.createElement('a')
-  const route = joinRoute(siteData.lookup?.route ?? '/', name)
-  link.href = `${encodeAddress(siteData.baseUrl, route)}#${path}`
-  link.textContent = path
-  return link
 }

@@ -74,8 +74,8 @@ export interface PageClaims {
 /** A package of the code base, and its files that a page is about. */
 export interface PageCode {
   package: string
-  /** Inside the package, in page order; empty if the page is only about the package itself. */
-  paths: string[]
+  /** In page order; empty if the page is only about the package itself. `address` is that on the code map. */
+  files: { path: string; address: string }[]
 }
 
 /** A code fence that is checked: an example to compile, or commands to look up. */
@@ -193,4 +193,4 @@ const fewFiles = 3
 
 /** Whether all files that a document is about are listed at its foot. */
 export const isShort = (code: readonly PageCode[]): boolean =>
-  code.length <= fewFiles && code.reduce((count, { paths }) => count + paths.length, 0) <= fewFiles
+  code.length <= fewFiles && code.reduce((count, { files }) => count + files.length, 0) <= fewFiles

@@ -24,6 +24,8 @@ export interface CodeMapData {
   /** Address of a file's source, with `{path}`. */
   source: string
   groups: { label: string; packages: CodeMapRow[] }[]
+  /** Folders with their own pages, below their packages: `@strapi/core/src/services`. */
+  folders: string[]
   /** Absent if the options define no layers. */
   map?: PackageMap
 }
@@ -106,6 +108,18 @@ export interface CodePackageData {
   waiting: CodeWaiting[]
 }
 
+/** `/code/@strapi/core/src/services`: a folder with so many files that they do not fit on the page of its package. */
+export interface CodeFolderData {
+  kind: 'folder'
+  /** Route of the code map. */
+  route: Route
+  /** Name of the package. */
+  name: string
+  /** Address of the folder at the release. */
+  sourceUrl: string
+  tree: CodeFolder
+}
+
 export interface CodePackagePage extends PageLink {
   section?: string
   statements: number
@@ -129,6 +143,8 @@ export interface CodeFolder {
   path: string
   /** Pages about the folder itself. */
   mark?: CodeMark
+  /** It has its own page, to which the pages above it link. */
+  hasPage?: true
   folders: CodeFolder[]
   /** Files that pages mention. */
   files: { name: string; path: string; mark: CodeMark }[]
@@ -172,3 +188,18 @@ export function codeRouteOf(upstream: UpstreamConfig | undefined): string | unde
 
 /** Route of a package's page. */
 export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)
+
+/**
+ * Address of a package's file or folder on the code map: on the page of its package, or of the innermost folder that has a page.
+ * @param folders folders with their own pages, below their packages: `@strapi/core/src/services`
+ */
+export function placeAddress(
+  codeRoute: string,
+  place: { package: string; path: string },
+  folders: readonly string[],
+): string {
+  const full = `${place.package}/${place.path}`
+  const around = folders.filter((folder) => full.startsWith(`${folder}/`))
+  const [page = place.package] = around.sort((a, b) => b.length - a.length)
+  return `${joinRoute(codeRoute, page)}#${place.path}`
+}

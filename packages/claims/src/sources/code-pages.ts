@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { sourceUrl } from '../check/claims/source-url'
+import { folderUrl } from '../check/claims/source-url'
 import { answerCodeQueries } from '../model/code-matches'
 import {
   codeRouteOf,
   packageRoute,
   type CodeEntry,
+  type CodeFolder,
+  type CodeFolderData,
   type CodeMapData,
   type CodeMapRow,
   type CodePackageData,
@@ -25,7 +27,7 @@ import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Depende
 import { createCodeTable, findablePages, mentionedNames } from './statements'
 
 /** Data for the article of a page of the code map. */
-export type CodeData = CodeMapData | CodePackageData
+export type CodeData = CodeMapData | CodePackageData | CodeFolderData
 
 /** The code map, a page for each package, and the table that browsers fetch; undefined for a site without a code map. */
 export function createCodePages(
@@ -49,6 +51,14 @@ export function createCodePages(
     const view = index.package(item.name)
     return view ? [packageData(item, view, sources)] : []
   })
+  const folders = packages.flatMap(({ name, tree }) => {
+    const view = index.package(name)
+    if (!view) return []
+    return foldersWithPage(tree).map((folder): CodeFolderData => {
+      const address = folderUrl(upstream, view, folder.path)
+      return { kind: 'folder', route, name, sourceUrl: address, tree: folder }
+    })
+  })
   const symptoms = findFiles(site.siteDir, upstream, findablePages(table, documents))
   const map: CodeMapData = {
     kind: 'map',
@@ -58,6 +68,7 @@ export function createCodePages(
     find: symptoms && `/${symptoms.folder}`,
     source: upstream.sourceUrl.replace(/#[^#]*$/, '').replaceAll('{tag}', upstream.release),
     groups: groupsOf(packages, sources),
+    folders: folders.map(({ name, tree }) => `${name}/${tree.path}`),
     map: packageMap(upstream, dependencies, route),
   }
   const pictures = packages.flatMap(({ folders }) =>
@@ -69,9 +80,13 @@ export function createCodePages(
     pages: [
       { page: mapPage(map), data: map },
       ...packages.map((data) => ({ page: packagePage(data, map), data })),
+      ...folders.map((data) => ({ page: folderPage(data, map), data })),
     ],
   }
 }
+
+const foldersWithPage = ({ folders }: CodeFolder): CodeFolder[] =>
+  folders.flatMap((folder) => [...(folder.hasPage ? [folder] : []), ...foldersWithPage(folder)])
 
 /** Width and height of the picture of a package's folders, in pixels. */
 const folderMapSize = [640, 230] as const
@@ -106,7 +121,7 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
     version: view.version,
     folder,
     role,
-    sourceUrl: sourceUrl(upstream, view),
+    sourceUrl: folderUrl(upstream, view, ''),
     statements: own.length,
     pages: answerCodeQueries([query], { ...table, statements: own }).pages.map(({ page, statements }) => ({
       route: page.route,
@@ -235,5 +250,18 @@ function packagePage({ name, role }: CodePackageData, { route, release }: CodeMa
     name: `Code map: ${name}`,
     description: `${role === undefined ? name : role.replace(/\.$/, '')}: its pages, exports, files and dependencies in ${release}.`,
     breadcrumbs: [{ label: 'Code map', route }, { label: name }],
+  }
+}
+
+function folderPage({ name, tree: { path } }: CodeFolderData, { route, release }: CodeMapData): DocPage {
+  const above = packageRoute(route, name)
+  return {
+    ...generatedPage('code'),
+    route: `${above}/${path}`,
+    markdownRoute: `${above}/${path}.md`,
+    title: path,
+    name: `Code map: ${name}/${path}`,
+    description: `The files of ${path} in ${name}, ${release}, and the pages about each.`,
+    breadcrumbs: [{ label: 'Code map', route }, { label: name, route: above }, { label: path }],
   }
 }

@@ -1,20 +1,42 @@
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path/posix'
 import { escapeText } from 'holdtrue/model/escape'
 import type { CodeFolder, CodeMark, FolderPicture } from '../model/code-map'
 import type { CodePage, CodeStatement } from '../model/code-table'
 
-/**
- * Maximum number of pages shown next to a file; one if there are many files, so that the page of a large package does not grow too long.
- */
+/** Maximum number of pages shown next to a file. */
 const maxPages = 2
-const manyFiles = 150
+
+/** Maximum number of files on a page of the code map. */
+const maxFiles = 150
+
+/** Folders with their own pages: always the largest one that fits, until the remaining files fit on the package's page. */
+export function folderPages(files: readonly string[]): string[] {
+  const pages: string[] = []
+  let rest = files
+  while (rest.length > maxFiles) {
+    const counts = new Map<string, number>()
+    for (const file of rest)
+      for (let folder = dirname(file); folder !== '.'; folder = dirname(folder))
+        counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    // Of folders that contain only each other, the innermost has the page.
+    const [largest] = [...counts]
+      .filter(([, count]) => count <= maxFiles)
+      .sort(([a, inA], [b, inB]) => inB - inA || b.length - a.length)
+    if (!largest) break
+    const [folder] = largest
+    pages.push(folder)
+    rest = rest.filter((file) => !file.startsWith(`${folder}/`))
+  }
+  return pages
+}
 
 /** The folders and files of a package, with the pages about each. */
 export function codeTree(files: readonly string[], statements: readonly CodeStatement[]): CodeFolder {
   const byPath = new Map<string, CodeStatement[]>()
   for (const statement of statements)
     byPath.set(statement.path, [...(byPath.get(statement.path) ?? []), statement])
-  const shown = byPath.size > manyFiles ? 1 : maxPages
+  const pages = new Set(folderPages(files))
   const root = emptyFolder('', '')
   for (const file of files) {
     const parts = file.split('/')
@@ -22,10 +44,10 @@ export function codeTree(files: readonly string[], statements: readonly CodeStat
     let folder = root
     for (const part of parts) folder = subfolder(folder, part)
     const said = byPath.get(file)
-    if (said) folder.files.push({ name, path: file, mark: markOf(said, shown) })
+    if (said) folder.files.push({ name, path: file, mark: markOf(said) })
     else folder.rest.push(name)
   }
-  return finished(root, byPath)
+  return finished(root, { byPath, pages })
 }
 
 const emptyFolder = (name: string, path: string): CodeFolder => ({
@@ -46,17 +68,25 @@ function subfolder(folder: CodeFolder, name: string): CodeFolder {
   return made
 }
 
+interface KnownPaths {
+  byPath: ReadonlyMap<string, CodeStatement[]>
+  /** Folders with their own pages. */
+  pages: ReadonlySet<string>
+}
+
 /** Adds counts and marks, and merges folders that contain only another folder. */
-function finished(folder: CodeFolder, byPath: ReadonlyMap<string, CodeStatement[]>): CodeFolder {
+function finished(folder: CodeFolder, known: KnownPaths): CodeFolder {
+  const { byPath, pages } = known
   const said = folder.path === '' ? undefined : byPath.get(folder.path)
-  const folders = folder.folders.map((item) => finished(item, byPath))
+  const folders = folder.folders.map((item) => finished(item, known))
   const [only] = folders
   const isPassage =
     folder.path !== '' && folders.length === 1 && folder.files.length + folder.rest.length === 0
   if (isPassage && only && !said) return { ...only, name: `${folder.name}/${only.name}` }
   return {
     ...folder,
-    ...(said && { mark: markOf(said, maxPages) }),
+    ...(said && { mark: markOf(said) }),
+    ...(pages.has(folder.path) && { hasPage: true }),
     folders,
     total: folder.files.length + folder.rest.length + sum(folders, 'total'),
     marked: folder.files.length + sum(folders, 'marked'),
@@ -67,7 +97,7 @@ const sum = (folders: readonly CodeFolder[], key: 'total' | 'marked') =>
   folders.reduce((total, folder) => total + folder[key], 0)
 
 /** The pages of statements, with those first that are mostly about this. */
-function markOf(statements: readonly CodeStatement[], shown: number): CodeMark {
+function markOf(statements: readonly CodeStatement[]): CodeMark {
   const pages = new Map<CodePage, { first: CodeStatement; count: number }>()
   for (const statement of statements) {
     const known = pages.get(statement.page)
@@ -78,8 +108,10 @@ function markOf(statements: readonly CodeStatement[], shown: number): CodeMark {
   const ranked = [...pages].sort((a, b) => weight(b) - weight(a))
   return {
     statements: statements.length,
-    pages: ranked.slice(0, shown).map(([{ title }, { first }]) => ({ label: title, href: addressOf(first) })),
-    more: Math.max(0, ranked.length - shown),
+    pages: ranked
+      .slice(0, maxPages)
+      .map(([{ title }, { first }]) => ({ label: title, href: addressOf(first) })),
+    more: Math.max(0, ranked.length - maxPages),
   }
 }
 

@@ -13,8 +13,15 @@ import { titleOf, type ClaimedDocument } from './statements'
 
 const pagesShown = 3
 
+/** Address of a file or a folder on the code map. */
+export type AddressOf = (place: { package: string; path: string }) => string
+
 /** Files with the cards of all pages, made from the claims of all documents. `name` is relative to the output. */
-export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): OutputText[] {
+export function cardFiles(
+  site: Site,
+  documents: readonly ClaimedDocument[],
+  addressOf: AddressOf,
+): OutputText[] {
   const speaking = new Map<string, ClaimedDocument[]>()
   for (const document of documents) {
     if (document.doc.unlisted) continue
@@ -32,7 +39,7 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): Ou
       const others = (speaking.get(claim.href) ?? []).filter((other) => other !== document)
       cards[claim.href] = cardOf(claim, others, site)
     }
-    const code = pageCode(claims)
+    const code = pageCode(claims, addressOf)
     const content: PageCards = { release, cards, code: isShort(code) ? undefined : code }
     return [{ name: pageCardsPath(document.doc.route).slice(1), content: JSON.stringify(content) }]
   })
@@ -73,7 +80,7 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
 const linesOf = (first: number, last = first) => (last > first ? `${first}–${last}` : String(first))
 
 /** Files that a page's claims are about, by package in page order, as far as they are on the code map. */
-export function pageCode(claims: readonly DocumentClaim[]): PageCode[] {
+export function pageCode(claims: readonly DocumentClaim[], addressOf: AddressOf): PageCode[] {
   const packages = new Map<string, Set<string>>()
   for (const { target, ok, path } of claims) {
     const claim = claimOf(target)
@@ -83,5 +90,8 @@ export function pageCode(claims: readonly DocumentClaim[]): PageCode[] {
     const paths = packages.get(claim.package) ?? new Set()
     packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))
   }
-  return Array.from(packages, ([name, paths]) => ({ package: name, paths: [...paths] }))
+  return Array.from(packages, ([name, paths]) => ({
+    package: name,
+    files: Array.from(paths, (path) => ({ path, address: addressOf({ package: name, path }) })),
+  }))
 }

@@ -18,6 +18,7 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
         data-code-map={withBase(baseUrl, data.table)}
         data-find={data.find && withBase(baseUrl, data.find)}
         data-source={data.find && data.source}
+        data-folders={data.find && data.folders.join('\n')}
       >
         <label htmlFor="code-query">
           A whole issue, a message or a stack trace; or a path, a symbol, a package

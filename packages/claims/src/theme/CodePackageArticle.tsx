@@ -1,4 +1,10 @@
-import type { CodeEntry, CodePackageData, CodePackagePage, FolderPicture } from '../model/code-map'
+import type {
+  CodeEntry,
+  CodeFolderData,
+  CodePackageData,
+  CodePackagePage,
+  FolderPicture,
+} from '../model/code-map'
 import { joinRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
@@ -31,12 +37,23 @@ export function CodePackageArticle(props: CodePackageArticleProps) {
   )
 }
 
-const lookUpIn = (data: CodePackageData) => (path: string) => `${data.route}?q=${data.name}/${path}`
+/** `/code/@strapi/core/src/services`: the files of a folder. */
+export function CodeFolderArticle({ data }: { data: CodeFolderData }) {
+  return (
+    <>
+      <p className="code-facts">
+        <a href={data.sourceUrl} rel="noopener" className="external">
+          <code>{`${data.name}/${data.tree.path}`}</code>
+        </a>
+      </p>
+      <CodeTree data={data} />
+    </>
+  )
+}
 
 /** The non-empty sections of a package's page. */
 export function packageSections({ data, svg }: CodePackageArticleProps): CodeSection[] {
-  const { pages, entries, tree, waiting, dependencies, dependents } = data
-  const lookUp = lookUpIn(data)
+  const { pages, entries, waiting, dependencies, dependents } = data
   const sections: (CodeSection | false)[] = [
     pages.length > 0 && {
       id: 'pages',
@@ -56,14 +73,7 @@ export function packageSections({ data, svg }: CodePackageArticleProps): CodeSec
     {
       id: 'files',
       title: 'Files',
-      content: (
-        <div key="files">
-          <p className="code-note">
-            {`${tree.marked} of ${counted(tree.total, 'file')} are spoken of; the others stand in grey.`}
-          </p>
-          <CodeTree folder={tree} lookUp={lookUp} />
-        </div>
-      ),
+      content: <CodeTree key="files" data={data} />,
     },
     waiting.length > 0 && {
       id: 'waiting',

@@ -1,14 +1,31 @@
 import { Fragment } from 'react'
-import type { CodeFolder, CodeMark } from '../model/code-map'
+import {
+  packageRoute,
+  type CodeFolder,
+  type CodeFolderData,
+  type CodeMark,
+  type CodePackageData,
+} from '../model/code-map'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
 
-/** Folders and files of a package; documented ones are marked and link to their pages. */
-export function CodeTree({ folder, lookUp }: { folder: CodeFolder; lookUp: (path: string) => string }) {
+/** Folders and files of a package, or of one of its folders; documented ones are marked and link to their pages. */
+export function CodeTree({ data: { route, name, tree } }: { data: CodePackageData | CodeFolderData }) {
+  const openBelow = tree.marked <= fewFiles ? Infinity : 1
   return (
-    <ul className="code-tree">
-      <Inside folder={folder} lookUp={lookUp} openBelow={folder.marked <= fewFiles ? Infinity : 1} />
-    </ul>
+    <>
+      <p className="code-note">
+        {`Pages mention ${tree.marked} of ${counted(tree.total, 'file')}; the others are grey.`}
+      </p>
+      <ul className="code-tree">
+        <Inside
+          folder={tree}
+          openBelow={openBelow}
+          lookUp={(path) => `${route}?q=${name}/${path}`}
+          pageOf={(path) => `${packageRoute(route, name)}/${path}`}
+        />
+      </ul>
+    </>
   )
 }
 
@@ -17,29 +34,46 @@ const fewFiles = 24
 
 interface InsideProps {
   folder: CodeFolder
-  lookUp: (path: string) => string
   openBelow: number
+  /** Address of the code map's answer about a path. */
+  lookUp: (path: string) => string
+  /** Route of a folder with its own page. */
+  pageOf: (path: string) => string
 }
 
-function Inside({ folder, lookUp, openBelow }: InsideProps) {
-  const spoken = folder.folders.filter(({ marked, mark }) => marked > 0 || mark)
-  const silent = folder.folders.filter(({ marked, mark }) => marked === 0 && !mark)
+function Inside({ folder, openBelow, ...addresses }: InsideProps) {
+  const spoken = folder.folders.filter(isSpoken)
+  const silent = folder.folders.filter((item) => !isSpoken(item))
+  const { lookUp, pageOf } = addresses
   return (
     <>
-      {spoken.map((item) => (
-        <li key={item.path} id={item.mark && item.path}>
-          <details open={openBelow > 0}>
-            <summary>
-              <code>{item.name}/</code>{' '}
-              <span className="code-count">{`${item.marked} of ${item.total}`}</span>
-            </summary>
-            {item.mark && <Mark mark={item.mark} address={lookUp(item.path)} />}
-            <ul>
-              <Inside folder={item} lookUp={lookUp} openBelow={openBelow - 1} />
-            </ul>
-          </details>
-        </li>
-      ))}
+      {spoken.map((item) => {
+        const count = <span className="code-count">{`${item.marked} of ${item.total}`}</span>
+        const mark = item.mark && <Mark mark={item.mark} address={lookUp(item.path)} />
+        if (item.hasPage)
+          return (
+            <li key={item.path} id={item.path}>
+              <Link to={pageOf(item.path)}>
+                <code>{item.name}/</code>
+              </Link>{' '}
+              {count}
+              {mark}
+            </li>
+          )
+        return (
+          <li key={item.path} id={item.mark && item.path}>
+            <details open={openBelow > 0}>
+              <summary>
+                <code>{item.name}/</code> {count}
+              </summary>
+              {mark}
+              <ul>
+                <Inside folder={item} openBelow={openBelow - 1} {...addresses} />
+              </ul>
+            </details>
+          </li>
+        )
+      })}
       {folder.files.map(({ name, path, mark }) => (
         <li key={path} id={path} className="code-file">
           <code>{name}</code> <Mark mark={mark} address={lookUp(path)} />
@@ -59,6 +93,10 @@ function Inside({ folder, lookUp, openBelow }: InsideProps) {
     </>
   )
 }
+
+/** Whether pages mention the folder or something in it; one with a page, or above one, must be shown as well. */
+const isSpoken = ({ marked, mark, hasPage, folders }: CodeFolder): boolean =>
+  marked > 0 || mark !== undefined || hasPage === true || folders.some(isSpoken)
 
 function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; address: string }) {
   return (

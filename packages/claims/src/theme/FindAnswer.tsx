@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { counted } from 'holdtrue/model/counted'
-import { joinRoute } from 'holdtrue/model/path'
 import { useSite } from 'holdtrue/theme/contexts'
 import { Link } from 'holdtrue/theme/Link'
 import type { Found, FoundFile } from '../find/find'
+import { placeAddress } from '../model/code-map'
 import { BreakablePath } from './BreakablePath'
 
 /**
  * The answer for a symptom: files with reasons, pages about them, and tests.
  * @param source address of a file's source, with `{path}`
+ * @param folders folders with their own pages on the code map
  */
-export function FindAnswer({ found, source }: { found: Found; source?: string }) {
+export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
   const { files, pages, tests, cut } = found
   return (
     <section className="code-answer" aria-labelledby="code-status">
@@ -24,7 +25,7 @@ export function FindAnswer({ found, source }: { found: Found; source?: string })
       )}
       <Part heading="Files">
         {files.map((file) => (
-          <File key={file.path} file={file} source={source} />
+          <File key={file.path} file={file} {...map} />
         ))}
       </Part>
       <Part heading="Pages">
@@ -55,18 +56,19 @@ export function FindAnswer({ found, source }: { found: Found; source?: string })
   )
 }
 
-function File({
-  file: { path, reason, package: name, inside },
-  source,
-}: {
-  file: FoundFile
+interface FileMap {
   source?: string
-}) {
+  folders: readonly string[]
+}
+
+function File({ file, source, folders }: { file: FoundFile } & FileMap) {
   const { lookup } = useSite()
+  const { path, reason, inside } = file
+  const address = placeAddress(lookup?.route ?? '/', { package: file.package, path: inside }, folders)
   return (
     <li className="code-hit">
       <p className="code-name">
-        <Link to={`${joinRoute(lookup?.route ?? '/', name)}#${inside}`}>
+        <Link to={address}>
           <code>
             <BreakablePath path={path} />
           </code>

@@ -22,16 +22,16 @@ export function PageFiles({ code, codeRoute }: { code: readonly PageCode[]; code
   const isWhole = isShort(code)
   const list = (
     <ul className="doc-code">
-      {code.map(({ package: name, paths }) => (
+      {code.map(({ package: name, files }) => (
         <li key={name}>
           <Link to={joinRoute(codeRoute, name)}>{name}</Link>
           {isWhole
-            ? paths.map((path) => (
-                <Link key={path} to={`${joinRoute(codeRoute, name)}#${path}`}>
+            ? files.map(({ path, address }) => (
+                <Link key={path} to={address}>
                   {path}
                 </Link>
               ))
-            : paths.length > 0 && <span>{counted(paths.length, 'file')}</span>}
+            : files.length > 0 && <span>{counted(files.length, 'file')}</span>}
         </li>
       ))}
     </ul>
@@ -43,11 +43,11 @@ export function PageFiles({ code, codeRoute }: { code: readonly PageCode[]; code
         {list}
       </div>
     )
-  const files = code.reduce((sum, { paths }) => sum + paths.length, 0)
+  const count = code.reduce((sum, { files }) => sum + files.length, 0)
   const packages = code.length === 1 ? code[0]?.package : counted(code.length, 'package')
   return (
     <details className="doc-code-files">
-      <summary>{`About ${counted(files, 'file')} of ${packages}`}</summary>
+      <summary>{`About ${counted(count, 'file')} of ${packages}`}</summary>
       {list}
     </details>
   )
