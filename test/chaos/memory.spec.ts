@@ -18,6 +18,8 @@ test('D2 memory does not grow with navigations', async ({ page }) => {
   await hydrated(page)
   const client = await page.context().newCDPSession(page)
   const measure = async () => {
+    // What is fetched ahead for the page in view counts before and after.
+    await page.waitForLoadState('networkidle')
     await client.send('HeapProfiler.collectGarbage')
     await client.send('HeapProfiler.collectGarbage')
     const { metrics } = await client.send('Performance.getMetrics')
