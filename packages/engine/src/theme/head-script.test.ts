@@ -10,12 +10,11 @@ interface Banner {
 
 /** The window of a browser with all the features that the runtime needs, except one. */
 function browserWithout(lacking?: string): object {
-  const window: Record<string, Record<string, unknown>> = {}
-  for (const feature of neededFeatures.filter((name) => name !== lacking)) {
-    const names = feature.split('.')
-    const last = names.pop() ?? ''
-    const owner = names.reduce<Record<string, unknown>>((o, name) => (o[name] ??= {}) as typeof o, window)
-    owner[last] = () => {}
+  const window: Record<string, { prototype: Record<string, unknown> }> = {}
+  for (const feature of neededFeatures) {
+    const [owner = '', , method = ''] = feature.split('.')
+    const { prototype } = (window[owner] ??= { prototype: {} })
+    if (feature !== lacking) prototype[method] = () => {}
   }
   return window
 }
@@ -50,7 +49,7 @@ function run(options: {
         return options.storage?.[key] ?? null
       },
     },
-    window: browserWithout(options.lacks),
+    ...browserWithout(options.lacks),
     history: {
       state: options.state ?? null,
       replaceState: (state: object) => (options.state = state),

@@ -29,8 +29,8 @@ o.head.append(n)
 })
 },
 l=()=>m();
-if(x&&x.plain)history.replaceState({...x,plain:0},'');
-else if('${neededFeatures.join(' ')}'.split(' ').every(n=>n.split('.').reduce((v,k)=>v&&v[k],window)))d.js='';
+if(x?.plain)history.replaceState({...x,plain:0},'');
+else if(${neededFeatures.join('&&')})d.js='';
 if(t=='light'||t=='dark')d.theme=t;
 else if(d.respectSystem)d.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light';
 if(d.announcementId&&g('${announcementStorageKey}')==d.announcementId)d.announcement='dismissed';
