@@ -155,6 +155,11 @@ test('E7 a stylesheet that fails for another reason is named, and the page is li
   await follow(page.locator('#article').getByRole('link', { name: 'By file' }), 'Syntax')
   await expect(banner).toBeVisible()
   expect(uncaught).toEqual([])
+  // Outlines, not black shapes.
+  const icons = page.locator('svg.icon')
+  expect(await icons.count()).toBeGreaterThan(0)
+  const fills = await icons.evaluateAll((all) => all.map((icon) => getComputedStyle(icon).fill))
+  expect(new Set(fills)).toEqual(new Set(['none']))
 })
 
 test('C10 where a host knows no redirects, the stub page in the old place leads on', async ({ page }) => {

@@ -37,6 +37,12 @@ test('C11 print is light, without chrome, with everything open', async ({ page, 
   // Code wraps: nothing is cut off at the edge of the paper.
   const block = page.locator('.code-block').first().locator('pre')
   expect(await block.evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true)
+  // A long block is divided between pages, at least eight lines on each.
+  const division = await block.evaluate((pre) => {
+    const { breakInside, orphans, widows } = getComputedStyle(pre)
+    return { breakInside, orphans, widows }
+  })
+  expect(division).toEqual({ breakInside: 'auto', orphans: '8', widows: '8' })
   const keyword = await page
     .locator('c-k')
     .first()

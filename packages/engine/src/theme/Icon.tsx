@@ -22,6 +22,8 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       viewBox="0 0 20 20"
       width="20"
       height="20"
+      fill="none"
+      stroke="currentColor"
       aria-hidden="true"
     >
       <path d={outlines[name]} />

@@ -152,7 +152,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void
 
 export function CloseMark() {
   return (
-    <svg className="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+    <svg
+      className="icon"
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <path d="M5 5l10 10M15 5L5 15" />
     </svg>
   )
