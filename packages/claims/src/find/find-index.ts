@@ -53,11 +53,10 @@ const symptomWeight = 1.2
 const most = 1.2
 
 export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: FindSources): FindIndex {
-  const shares = new Map(
-    Object.entries(texts.terms).map(([term, [postings]]) => [term, codeShares(postings)]),
-  )
+  // Only of terms in pages and symptoms; the postings of all others are written as they are.
+  const shares = new Map<string, Map<number, number>>()
   const add = (term: string, document: number, share: number) => {
-    const of = shares.get(term) ?? new Map<number, number>()
+    const of = shares.get(term) ?? codeShares(texts.terms[term]?.[0] ?? '')
     shares.set(term, of.set(document, (of.get(document) ?? 0) + share))
   }
   const folders = new Map(texts.files.map(([name, folder]) => [name, folder]))
@@ -107,9 +106,10 @@ function divided(
   shares: ReadonlyMap<string, ReadonlyMap<number, number>>,
   texts: CodeTexts,
 ): FindIndex {
-  const terms = [...shares.keys()].sort()
+  const terms = [...new Set([...Object.keys(texts.terms), ...shares.keys()])].sort()
   const parts: FindPart[] = []
   const starts: number[] = []
+  const counts: number[] = []
   let room = 0
   terms.forEach((term, index) => {
     if (room <= 0) {
@@ -119,23 +119,24 @@ function divided(
     }
     const part = parts.at(-1)
     if (!part) return
-    const written = formatPostings(
-      Array.from(shares.get(term) ?? [], ([document, share]) => [
-        document,
-        Math.ceil(Math.min(most, share) * levels),
-      ]),
-    )
-    const keys = texts.terms[term]?.[1] ?? {}
+    const [ofCode = '', keys = {}] = texts.terms[term] ?? []
+    const known = shares.get(term)
+    const written = known ? leveled(known) : ofCode
     part.terms[term] = written
+    counts.push(Math.max(1, written.match(/[^ |]+/g)?.length ?? 0))
     Object.assign(part.keys, keys)
     room -= term.length + written.length + JSON.stringify(keys).length
   })
-  const counts = terms.map((term) => Math.max(1, shares.get(term)?.size ?? 0))
   return { core: { ...core, terms: terms.join(' '), counts, starts }, parts }
 }
 
 const codeShares = (postings: string) =>
   new Map(parsePostings(postings).map(([file, level]) => [file, level / levels]))
+
+const leveled = (shares: ReadonlyMap<number, number>) =>
+  formatPostings(
+    Array.from(shares, ([document, share]) => [document, Math.ceil(Math.min(most, share) * levels)]),
+  )
 
 /** The share grows slowly with the frequency. */
 const saturated = (times: number) => times / (times + 1)
