@@ -156,9 +156,10 @@ test('E7 a stylesheet that fails for another reason is named, and the page is li
   await expect(banner).toBeVisible()
   expect(uncaught).toEqual([])
   // Outlines, not black shapes.
-  const icons = page.locator('svg.icon')
-  expect(await icons.count()).toBeGreaterThan(0)
-  const fills = await icons.evaluateAll((all) => all.map((icon) => getComputedStyle(icon).fill))
+  await page.goto(`${url}/nowhere`)
+  const drawings = page.locator('svg:is(.icon, .fossil)')
+  await expect(page.locator('.fossil')).toBeVisible()
+  const fills = await drawings.evaluateAll((all) => all.map((drawing) => getComputedStyle(drawing).fill))
   expect(new Set(fills)).toEqual(new Set(['none']))
 })
 

@@ -100,6 +100,18 @@ test('C11 a page of the site prints within the paper', async ({ page, site }) =>
   expect(pdf.byteLength).toBeGreaterThan(10_000)
 })
 
+test('C11 a box with code may be divided, another one stays whole', async ({ page, site }) => {
+  await open(page, `${site.url}/docs/core/admin/features/authentication`)
+  await page.emulateMedia({ media: 'print' })
+  const breaks = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((box) => getComputedStyle(box).breakInside)
+  expect(await breaks('.admonition:has(.code-block)')).toBe('auto')
+  expect(await breaks('.admonition:not(:has(.code-block))')).toBe('avoid')
+})
+
 test('C11 on paper a heading goes with its drawing, which is never so high that it leaves most of a page empty', async ({
   page,
   site,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { indexOfSources } from '../../../../../test/support/fixture-upstream'
 import type { Workspace } from '../../upstream/workspace'
 import { checkProcedures, type ProcedureCheck } from './check-procedures'
+import { wrong } from './command-line'
 
 const index = indexOfSources({
   'package.json': JSON.stringify({
@@ -61,6 +62,8 @@ describe('scripts', () => {
     ['cd packages/box/src\nyarn run build'],
     ['yarn --cwd packages/box build'],
     ['yarn workspace @fixture/box build'],
+    // An option of the script's own program: only npm names a workspace by it.
+    ['cd packages/box\nyarn test:unit -w 4'],
     ['npm run setup -- --force'],
     ['npm run build --workspace @fixture/box'],
     ['npm --prefix packages/box run build'],
@@ -84,6 +87,12 @@ describe('scripts', () => {
       '11:19 The code base has no package `@fixture/bx`. Did you mean `@fixture/box`?',
     ])
     expect(faults(check('npm run stup'))).toHaveLength(1)
+  })
+
+  it('where none is similar, all are listed, however many', () => {
+    const valid = Array.from({ length: 20 }, (_, index) => `setup-${index}`)
+    const finding = wrong('The root has no script `x`.', { name: 'x', valid, offset: 0 })
+    expect(finding).toMatchObject({ hint: expect.stringMatching(/^Known: `setup-0`, .*`setup-19`\.$/) })
   })
 
   it('one of another package says where it is', () => {

@@ -147,8 +147,11 @@ export const resolved: Finding = { kind: 'resolved' }
 
 export const skipped = (program = 'a computed command'): Finding => ({ kind: 'skipped', program })
 
-/** @param valid possible alternatives, for a hint if there is no better one */
+/** @param valid possible alternatives, for a hint if there is no better one; all of them if none is similar */
 export const wrong = (
   message: string,
   { name, valid, offset, hint }: { name: string; valid: readonly string[]; offset: number; hint?: string },
-): Finding => ({ kind: 'wrong', message, offset, hint: hint ?? didYouMean(name, valid) })
+): Finding => {
+  const all = valid.length > 0 ? `Known: ${valid.map((item) => `\`${item}\``).join(', ')}.` : undefined
+  return { kind: 'wrong', message, offset, hint: hint ?? didYouMean(name, valid) ?? all }
+}

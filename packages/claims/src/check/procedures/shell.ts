@@ -77,9 +77,13 @@ const yarnCommands = new Set(
 export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
   if (program?.value === 'npx') return runProgram(args)
   if (program?.value !== 'yarn' && program?.value !== 'npm') return undefined
-  const { value: folder, rest: inFolder } = takeValue(args, ['--cwd', '--prefix', '-C'])
+  if (program.value === 'yarn') {
+    const { value: folder, rest } = takeValue(args, ['--cwd'])
+    return readYarn(rest, { folder })
+  }
+  const { value: folder, rest: inFolder } = takeValue(args, ['--prefix', '-C'])
   const { value: workspace, rest } = takeValue(inFolder, ['--workspace', '-w'])
-  return (program.value === 'npm' ? readNpm : readYarn)(rest, { folder, workspace })
+  return readNpm(rest, { folder, workspace })
 }
 
 interface Where {

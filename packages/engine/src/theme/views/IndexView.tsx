@@ -171,7 +171,15 @@ const layers =
 /** The logo's creature some time later, in the pose in which such skeletons are found. Purely decorative. */
 function Fossil() {
   return (
-    <svg className="fossil" viewBox="0 10 360 190" width="360" height="190" aria-hidden="true">
+    <svg
+      className="fossil"
+      viewBox="0 10 360 190"
+      width="360"
+      height="190"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <path className="fossil-layers" d={layers} />
       <path d={Object.values(bones).join('')} />
     </svg>
