@@ -20,7 +20,7 @@ export default defineConfig({
     // Node, because no test here needs a document; those that do run in a real browser.
     environment: 'node',
     testTimeout: 60_000,
-    // By default Vitest leaves one core to itself, which on two cores means that one file runs after the other.
+    // As in the browser tests. By default Vitest leaves one core to itself, so on two cores one file would run after the other.
     maxWorkers: 2,
     retry: process.env.CI ? 1 : 0,
   },

@@ -66,6 +66,7 @@ export function startClaims(
   const index = main && checker.indexOf(main)
   const { codeRoute, packages, folders, addressOf } = mappedPackages(index, upstream)
   const isMain = (doc: Doc) => doc.collection === main?.key
+  // Known once the pages are planned, which comes before `stored`.
   let findFolder: string | undefined
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
   return {
@@ -101,7 +102,7 @@ export function startClaims(
     lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
     routes: () => routesOf(upstream, folders()),
     pages(input) {
-      const code = input.edition.version ? undefined : createCodePages(input, checker)
+      const code = input.edition.version ? undefined : createCodePages(input, checker, folders())
       if (code) findFolder = code.findFolder
       const health = healthPages(input, checker)
       return {

@@ -121,7 +121,7 @@ function divided(
     if (!part) return
     const [ofCode = '', keys = {}] = texts.terms[term] ?? []
     const known = shares.get(term)
-    const written = known ? leveled(known) : ofCode
+    const written = known ? levelled(known) : ofCode
     part.terms[term] = written
     counts.push(Math.max(1, written.match(/[^ |]+/g)?.length ?? 0))
     Object.assign(part.keys, keys)
@@ -133,7 +133,7 @@ function divided(
 const codeShares = (postings: string) =>
   new Map(parsePostings(postings).map(([file, level]) => [file, level / levels]))
 
-const leveled = (shares: ReadonlyMap<number, number>) =>
+const levelled = (shares: ReadonlyMap<number, number>) =>
   formatPostings(
     Array.from(shares, ([document, share]) => [document, Math.ceil(Math.min(most, share) * levels)]),
   )

@@ -25,7 +25,7 @@ export interface CodeMapData {
   source: string
   groups: { label: string; packages: CodeMapRow[] }[]
   /** Folders with their own pages, below their packages: `@strapi/core/src/services`. */
-  folders: string[]
+  folders: readonly string[]
   /** Absent if the options define no layers. */
   map?: PackageMap
 }

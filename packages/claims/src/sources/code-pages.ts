@@ -33,6 +33,7 @@ export type CodeData = CodeMapData | CodePackageData | CodeFolderData
 export function createCodePages(
   { edition: { site }, documents }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
+  folders: readonly string[],
 ): (GeneratedPages & { pages: GeneratedPage<CodeData>[]; findFolder?: string }) | undefined {
   const [main] = site.collections
   const upstream = claims.upstreamOf(main)
@@ -46,12 +47,12 @@ export function createCodePages(
   const dependencies = dependenciesOf(index)
   const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ added }) => added ?? [])
   const mentioned = mentionedNames(listed)
-  const sources = { route, upstream, table, dependencies, mentioned }
+  const sources = { route, upstream, table, dependencies, mentioned, folders }
   const packages = table.packages.flatMap((item) => {
     const view = index.package(item.name)
     return view ? [packageData(item, view, sources)] : []
   })
-  const folders = packages.flatMap(({ name, tree }) => {
+  const divided = packages.flatMap(({ name, tree }) => {
     const view = index.package(name)
     if (!view) return []
     return foldersWithPage(tree).map((folder): CodeFolderData => {
@@ -68,7 +69,7 @@ export function createCodePages(
     find: symptoms && `/${symptoms.folder}`,
     source: upstream.sourceUrl.replace(/#[^#]*$/, '').replaceAll('{tag}', upstream.release),
     groups: groupsOf(packages, sources),
-    folders: folders.map(({ name, tree }) => `${name}/${tree.path}`),
+    folders,
     map: packageMap(upstream, dependencies, route),
   }
   const pictures = packages.flatMap(({ folders }) =>
@@ -80,7 +81,7 @@ export function createCodePages(
     pages: [
       { page: mapPage(map), data: map },
       ...packages.map((data) => ({ page: packagePage(data, map), data })),
-      ...folders.map((data) => ({ page: folderPage(data, map), data })),
+      ...divided.map((data) => ({ page: folderPage(data, map), data })),
     ],
   }
 }
@@ -102,6 +103,8 @@ interface CodeSources {
   dependencies: Dependencies
   /** Names that pages mention. */
   mentioned: ReadonlySet<string>
+  /** Folders with their own pages, below their packages: `@strapi/core/src/services`. */
+  folders: readonly string[]
 }
 
 function packageData(item: IndexedPackage, view: PackageView, sources: CodeSources): CodePackageData {
@@ -110,7 +113,12 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
   const own = table.statements.filter((statement) => statement.package === name)
   const neighbours = neighboursOf(name, dependencies)
   const role = roleOf(view, upstream)
-  const tree = codeTree(files, own)
+  const inside = sources.folders.filter((folder) => folder.startsWith(`${name}/`))
+  const tree = codeTree(
+    files,
+    own,
+    inside.map((folder) => folder.slice(name.length + 1)),
+  )
   const graph = tree.total <= maxFilesWithGraph ? dependencyGraph(name, neighbours) : undefined
   const picture = folderPicture(tree, ...folderMapSize)
   const query = { kind: 'package', text: name, package: name, path: '' } as const

@@ -31,12 +31,18 @@ export function folderPages(files: readonly string[]): string[] {
   return pages
 }
 
-/** The folders and files of a package, with the pages about each. */
-export function codeTree(files: readonly string[], statements: readonly CodeStatement[]): CodeFolder {
+/**
+ * The folders and files of a package, with the pages about each.
+ * @param pages folders with their own pages (`folderPages`)
+ */
+export function codeTree(
+  files: readonly string[],
+  statements: readonly CodeStatement[],
+  pages: readonly string[],
+): CodeFolder {
   const byPath = new Map<string, CodeStatement[]>()
   for (const statement of statements)
     byPath.set(statement.path, [...(byPath.get(statement.path) ?? []), statement])
-  const pages = new Set(folderPages(files))
   const root = emptyFolder('', '')
   for (const file of files) {
     const parts = file.split('/')
@@ -71,7 +77,7 @@ function subfolder(folder: CodeFolder, name: string): CodeFolder {
 interface KnownPaths {
   byPath: ReadonlyMap<string, CodeStatement[]>
   /** Folders with their own pages. */
-  pages: ReadonlySet<string>
+  pages: readonly string[]
 }
 
 /** Adds counts and marks, and merges folders that contain only another folder. */
@@ -86,7 +92,7 @@ function finished(folder: CodeFolder, known: KnownPaths): CodeFolder {
   return {
     ...folder,
     ...(said && { mark: markOf(said) }),
-    ...(pages.has(folder.path) && { hasPage: true }),
+    ...(pages.includes(folder.path) && { hasPage: true }),
     folders,
     total: folder.files.length + folder.rest.length + sum(folders, 'total'),
     marked: folder.files.length + sum(folders, 'marked'),
