@@ -1,4 +1,5 @@
-// `npm run test:long`: tests that take too long to run on every change. Run weekly, and before a release.
+// `npm run test:long`: tests that take too long to run on every change. Run weekly, and before a release. `-- playwright` runs only the
+// browser's.
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './support/chromium.mjs'
 
@@ -18,7 +19,13 @@ const runs = [
   { args: ['playwright', 'test', '--grep', '@long'] },
   { args: ['playwright', 'test', '--config', 'playwright.chaos.config.ts'] },
 ]
-const failed = runs.filter(({ args, env }) => {
+const [program] = process.argv.slice(2)
+const chosen = runs.filter(({ args }) => program === undefined || args[0] === program)
+if (chosen.length === 0) {
+  console.error(`There are no long tests for "${program}". Name "playwright" or "vitest".`)
+  process.exit(2)
+}
+const failed = chosen.filter(({ args, env }) => {
   const { status } = spawnSync('npx', ['--no-install', ...args], {
     stdio: 'inherit',
     env: { ...env, ...process.env },

@@ -1,4 +1,5 @@
 /** Nothing moves while a page loads, or by itself afterwards. */
+import { createServer } from 'node:http'
 import { recordShifts } from '../support/layout-shift'
 import { expect, hydrated, open, test } from '../support/test'
 
@@ -50,6 +51,38 @@ for (const width of [desktop.width, phone.width]) {
     expect(await shifts()).toBe(0)
   })
 }
+
+test('N15 a page that arrives slowly is painted once it is whole', async ({ page, site }) => {
+  const html = await (await fetch(`${site.url}/code`)).text()
+  // Playwright sends an answer at once, so a server sends the first half of the page, and the rest on demand.
+  let sendRest = () => {}
+  const server = createServer((request, response) => {
+    if (request.url !== '/code')
+      return void fetch(site.url + request.url).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+        response.end(Buffer.from(await answer.arrayBuffer()))
+      })
+    const middle = html.indexOf('<h1')
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.write(html.slice(0, middle))
+    sendRest = () => response.end(html.slice(middle))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+    const shifts = await recordShifts(page)
+    await page.goto(`http://127.0.0.1:${address.port}/code`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.querySelector('.navbar') !== null)
+    await page.waitForFunction(() => [...document.styleSheets].length > 0)
+    sendRest()
+    await hydrated(page)
+    expect(await shifts()).toBe(0)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
 
 for (const { name, fixture, route } of views) {
   test(`${name}: no layout shift on load`, async ({ page, site, fixtureSite }) => {

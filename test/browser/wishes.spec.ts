@@ -60,7 +60,7 @@ test('S1 `/` leads to the search page if the script then fails to load', async (
   await script.asked()
   await page.keyboard.press('/')
   await script.fail()
-  await page.waitForURL(`${url}/search`)
+  await page.waitForURL(`${url}/search`, { waitUntil: 'commit' })
 })
 
 test('S1 a click on the box before the script is live opens the search page', async ({ page, url }) => {
@@ -68,7 +68,7 @@ test('S1 a click on the box before the script is live opens the search page', as
   await page.goto(`${url}/start`, beforeLoad)
   await script.asked()
   await page.locator('.search-box').click()
-  await page.waitForURL(`${url}/search`)
+  await page.waitForURL(`${url}/search`, { waitUntil: 'commit' })
 })
 
 test('S1 what is no wish to search is left alone before the script is live', async ({ page, url }) => {

@@ -97,6 +97,8 @@ export function renderDocument(input: DocumentInput): string {
     `<link rel="icon" href="${config.favicon ? faviconAddress(config.favicon, site) : 'data:,'}">`,
     ...metaTags(input),
     ...breadcrumbData(page, site),
+    // Nothing is painted before the whole page is parsed: a part of it is laid out differently, and would then move.
+    '<link rel="expect" href="#page-data" blocking="render">',
     '</head>',
     '<body>',
     `${frame.head}<div id="app">${body}</div>${frame.foot}`,
