@@ -1,6 +1,7 @@
 import { counted } from 'holdtrue/model/counted'
 import type { ProofFacts } from '../model/claims'
-import { partText } from '../model/code-query'
+import { nearnessLabels } from '../model/code-matches'
+import { cutText, partText, shorten } from '../model/code-query'
 import type { Found } from '../find/find'
 import type { CodeReport, PageReport, StatementReport } from './ask-code'
 import type { StoredDefect } from './stored-code'
@@ -13,13 +14,6 @@ export interface ClaimsReport {
   statements: StatementReport[]
   proofs: readonly ProofFacts[]
   defects: readonly StoredDefect[]
-}
-
-const nearnesses: Record<PageReport['nearness'], string> = {
-  symbol: 'the same symbol',
-  file: 'the same file',
-  folder: 'the same folder',
-  package: 'the same package',
 }
 
 export function codeText(report: CodeReport): string {
@@ -53,7 +47,7 @@ export function codeText(report: CodeReport): string {
 function codePageText({ title, route, nearness, about, statements, more }: PageReport): string {
   const rows = statements.map((statement) => `  ${statementText(statement)}`)
   if (more > 0) rows.push(`  and ${more} more`)
-  return [`${title}  ${route}`, `  about ${nearnesses[nearness]}: ${about}`, ...rows].join('\n')
+  return [`${title}  ${route}`, `  about ${nearnessLabels[nearness]}: ${about}`, ...rows].join('\n')
 }
 
 /** A statement in one line: section, text, target, and verdict unless it holds. */
@@ -93,15 +87,13 @@ function listed(items: readonly string[], most: number): string {
   return items.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
-
 export function foundText({ files, pages, tests, cut }: Found): string {
   if (files.length + pages.length === 0)
     return 'None of these words is in the code base or on a page about it. Quote the message, or describe the symptom in English.\n'
   const part = (heading: string, rows: readonly string[]) =>
     rows.length === 0 ? [] : [[heading, ...rows.map((row) => `  ${row}`)].join('\n')]
   return `${[
-    ...(cut === undefined ? [] : [`The first ${cut} characters were read.`]),
+    ...(cut === undefined ? [] : [cutText(cut)]),
     ...part(
       'Files',
       files.flatMap(({ path, reason }) => [path, `  ${reason}`]),

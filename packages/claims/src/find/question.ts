@@ -1,4 +1,6 @@
 /** Parses a pasted text: stack frames, names in the code, and prose without the boilerplate of issue forms. */
+import { sourceParts } from '../model/code-address'
+import { linesOf, parseFrame, symbolOf } from '../model/stack-frame'
 import { plainWords, termsOf, isTalk } from './words'
 
 export interface Question {
@@ -33,11 +35,11 @@ const maxFrames = 60
 const maxNames = 60
 
 export function readQuestion(text: string): Question {
-  const read = withoutForm(withoutHtml(text.slice(0, maxCharacters).replace(escapes, '')))
+  const read = withoutForm(withoutHtml(text.slice(0, maxCharacters)))
   const frames: Frame[] = []
   const rest: string[] = []
   let number = 1
-  for (const line of read.split(/\r\n|[\r\n\u2028\u2029]/)) {
+  for (const line of linesOf(read)) {
     const frame = frames.length < maxFrames ? readFrame(line, number) : undefined
     if (frame === undefined) rest.push(line.slice(0, 2000))
     else number++
@@ -52,10 +54,6 @@ export function readQuestion(text: string): Question {
     ...(text.length > maxCharacters && { cut: maxCharacters }),
   }
 }
-
-/** Terminal colour codes. */
-// oxlint-disable-next-line no-control-regex
-const escapes = /\u001B\[[\d;]*[A-Za-z]/g
 
 /** For a copied page: drops scripts, styles and tags, which say nothing; `<DOCTYPE` in a message stays a word. */
 function withoutHtml(text: string): string {
@@ -88,53 +86,28 @@ const withoutForm = (text: string): string =>
     .replace(/https?:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(?:blob|tree)\/[^/\s]+\//g, '')
     .replace(/https?:\/\/(?!localhost)[^\s)>"']+/g, ' ')
 
-/** `at async Strapi.start (/app/node_modules/…:12:3)`, `at /app/…:12:3`. */
-const nodeFrame = /^\s*at (?:async )?(?:(.{1,200}?) \((.+)\)|(\S.*:\d+.*|[\w$.<>]+))\s*$/
-/** `start@https://…/chunk-3O.js:12:3`, the format of other browsers. */
-const otherFrame = /^\s*([\w$.<>/*]{0,200})@((?:https?|file|webpack[\w-]*):.+:\d+)\s*$/
-
 function readFrame(line: string, number: number): Frame | 'foreign' | undefined {
-  const [, name, place, bare] = nodeFrame.exec(line) ?? otherFrame.exec(line) ?? []
-  const where = (place ?? bare)?.replaceAll('\\', '/')
-  if (where === undefined) return undefined
-  const symbol = symbolOf(name ?? (/:\d/.test(where) ? '' : where))
-  const [, scope, built] = /(?:^|\/)(@strapi\/[\w-]+|@[\w-]+\/[\w-]+)\/((?:[^:?]|:(?!\d))*)/.exec(where) ?? []
-  const isApart = /node_modules\//.test(where) && scope === undefined && !/\.strapi\//.test(where)
-  if (isApart || /^(?:node:|internal\/|native\b|<anonymous>)/.test(where)) return 'foreign'
+  const { symbol: full, place, isPlatform } = parseFrame(line) ?? {}
+  if (place === undefined) return undefined
+  const [, scope, built] = /(?:^|\/)(@[\w-]+\/[\w-]+)\/((?:[^:?]|:(?!\d))*)/.exec(place) ?? []
+  const isApart = /node_modules\//.test(place) && scope === undefined && !/\.strapi\//.test(place)
+  if (isApart || isPlatform) return 'foreign'
+  const name = full ?? (/:\d/.test(place) ? undefined : symbolOf(place))
+  const symbol = name?.split('.').at(-1)
   const path = built === undefined ? undefined : sourcePath(built)
   return {
     number,
-    ...(symbol !== undefined && { symbol }),
+    // A short name is a minified one.
+    ...(symbol !== undefined && symbol.length > 3 && symbol !== 'anonymous' && { symbol }),
     ...(scope !== undefined && { package: scope }),
     ...(path !== undefined && { path }),
   }
 }
 
-/** `new Strapi`, `Object.start [as run]`: the last part of the name; undefined for a minified one. */
-function symbolOf(name: string): string | undefined {
-  const last = name
-    .replace(/^(?:new|get|set|async)\s+/, '')
-    .replace(/\s*\[as .*$/, '')
-    .split(/[./#]/)
-    .at(-1)
-    ?.replace(/[^\w$]/g, '')
-  return last !== undefined && last.length > 3 && last !== 'anonymous' ? last : undefined
-}
-
-/** Folders that builds add or remove. */
-const builtFolders = new Set(['dist', 'build', 'lib', 'src', 'esm', 'cjs', '_chunks', '_internal'])
-
 /** Path of a built file as the end of its source path, without extension; undefined for the bundle of a whole package. */
 export function sourcePath(built: string): string | undefined {
-  const parts = built
-    .replace(/\.map$/, '')
-    .replace(/\.d\.[cm]?ts$|\.[cm]?[jt]sx?$/, '')
-    .replace(/-[\w-]{8}$/, '')
-    .split('/')
-    .filter((part) => part !== '' && !builtFolders.has(part))
-  return parts.length === 0 || /^(?:(?:server|admin)\/)?index$/.test(parts.join('/'))
-    ? undefined
-    : parts.join('/')
+  const path = sourceParts(built).join('/')
+  return /^(?:(?:(?:server|admin)\/)?index)?$/.test(path) ? undefined : path
 }
 
 /** Words with capitals or underscores inside, paths and files, uids and names of migrations. */

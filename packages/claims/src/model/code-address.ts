@@ -150,3 +150,17 @@ function byRepository(
     ? undefined
     : { name: own.name, path: path.split('/').slice(1).join('/') }
 }
+
+/** A path without the extension of a source, a compiled file or a source map. */
+export const stemOf = (path: string): string =>
+  path.replace(/\.map$/, '').replace(/\.d\.[cm]?ts$|\.[cm]?[jt]sx?$/, '')
+
+/** Folders that builds add or remove. */
+const buildFolders = new Set(['', 'dist', 'build', 'lib', 'src', 'esm', 'cjs', '_chunks', '_internal'])
+
+/** The parts of a path that a source and the file built from it have in common. */
+export const sourceParts = (path: string): string[] =>
+  stemOf(path)
+    .replace(/-[\w-]{8}$/, '')
+    .split('/')
+    .filter((part) => !buildFolders.has(part))

@@ -3,7 +3,14 @@ import { findPlaces, meansSymbol, type CodePlace, type FoundPlaces } from './cod
 import type { CodeQuery } from './code-query'
 import type { CodePage, CodePoint, CodeStatement, CodeTable } from './code-table'
 
-export type Nearness = 'symbol' | 'file' | 'folder' | 'package'
+export const nearnessLabels = {
+  symbol: 'the same symbol',
+  file: 'the same file',
+  folder: 'the same folder',
+  package: 'the same package',
+} as const
+
+export type Nearness = keyof typeof nearnessLabels
 
 /** A page that matches a question. */
 export interface PageMatch<Own extends CodePoint = CodeStatement> {

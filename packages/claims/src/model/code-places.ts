@@ -1,4 +1,5 @@
 /** Resolves questions to existing files, folders and symbols of the release. */
+import { sourceParts, stemOf } from './code-address'
 import type { CodeQuery } from './code-query'
 import type { CodeLines, CodePoint, CodeTable, IndexedPackage } from './code-table'
 import { editDistance } from 'holdtrue/model/nearest'
@@ -110,19 +111,14 @@ function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
 
 const isSource = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsWith('dist/')
 
-const stemOf = (path: string) => path.replace(/\.map$/, '').replace(/\.d\.[cm]?ts$|\.[cm]?[jt]sx?$/, '')
-
-/** Path segments that a build adds or removes. */
-const builtParts = new Set(['dist', 'build', 'lib', 'src', 'esm', 'cjs', '_chunks'])
-
 /** Possible sources of a built file: those that share the longest end of its path. */
 function builtFrom(path: string, { files }: IndexedPackage): string[] {
-  const wanted = partsOf(path)
+  const wanted = sourceParts(path)
   let longest = 1
   let found: string[] = []
   for (const file of files) {
     if (!isSource(file)) continue
-    const parts = partsOf(file)
+    const parts = sourceParts(file)
     let shared = 0
     while (shared < parts.length && parts.at(-1 - shared) === wanted.at(-1 - shared)) shared++
     // The source's whole path, or at least its name and folder.
@@ -132,12 +128,6 @@ function builtFrom(path: string, { files }: IndexedPackage): string[] {
   }
   return found
 }
-
-const partsOf = (path: string) =>
-  stemOf(path)
-    .replace(/-[\w-]{8}$/, '')
-    .split('/')
-    .filter((part) => !builtParts.has(part))
 
 /** Whether a requested name matches a symbol's name completely or in its last parts, ignoring case. */
 export function meansSymbol(asked: string, name: string): boolean {

@@ -96,6 +96,14 @@ describe('a stack trace', () => {
     ])
   })
 
+  it('names a function whole, with a prefix like that of an accessor', () => {
+    const place = '(/x/packages/core/core/src/services/event-hub.ts:7:9)'
+    expect(parse(`at getHub ${place}\nat get hub ${place}`)).toMatchObject([
+      { symbol: 'getHub' },
+      { symbol: 'hub' },
+    ])
+  })
+
   it('of another browser', () => {
     expect(parse('start@https://example.org/node_modules/@strapi/core/dist/Strapi.js:12:3')).toEqual([
       { kind: 'path', package: '@strapi/core', path: 'dist/Strapi.js', symbol: 'start', isBuilt: true },

@@ -3,8 +3,8 @@
  * repository, a symbol, a package. Knows only the packages, not their content; see `code-places.ts`.
  */
 import { parseAddress } from './code-address'
-import { decodePercent } from 'holdtrue/model/path'
 import type { CodeLines, CodePackage } from './code-table'
+import { linesOf, parseFrame, symbolOf } from './stack-frame'
 
 /** A part of the code that a question refers to. */
 export interface CodeQuery {
@@ -49,7 +49,7 @@ export interface CodeReading {
  * set if lines were skipped.
  */
 export function readCodeText(text: string, packages: readonly CodePackage[]): CodeReading {
-  const lines = text.split(/\r\n|[\r\n\u2028\u2029]/).filter((line) => line.trim() !== '')
+  const lines = linesOf(text).filter((line) => line.trim() !== '')
   const queries = new Map<string, CodeQuery>()
   let [read, left] = [0, limits.characters]
   for (const line of lines.slice(0, limits.lines)) {
@@ -78,41 +78,21 @@ function withoutMessages(found: CodeQuery[]): CodeQuery[] {
 export const partText = ({ lines, of }: ReadPart): string =>
   `The first ${lines} of ${of} lines ${lines === 1 ? 'was' : 'were'} read.`
 
-/** Terminal colours. */
-// oxlint-disable-next-line no-control-regex
-const escapes = /\u001B\[[\d;]*[A-Za-z]/g
-/** `at async Strapi.start (/app/node_modules/…:12:3)`, `at /app/…:12:3`. */
-const frame = /^\s*at (?:async )?(?:(.{1,300}?) \((.+)\)|(\S.*))$/
-/** `start@https://…/Strapi.js:12:3`, as in other browsers. */
-const otherFrame = /^\s*([\w$.<>/*]{0,200})@((?:https?|file|webpack[\w-]*):.+:\d+)$/
+/** The same for a text of which only the first characters were read. */
+export const cutText = (characters: number): string => `The first ${characters} characters were read.`
 
-function parseLine(raw: string, packages: readonly CodePackage[]): CodeQuery[] {
-  const line = raw.replace(escapes, '')
-  const [, name, place, bare] = frame.exec(line) ?? []
-  if (place !== undefined || bare !== undefined)
-    return parseFrame(name, place ?? bare ?? '', packages, line.trim())
-  const [, otherName, otherPlace] = otherFrame.exec(line) ?? []
-  if (otherPlace !== undefined) return parseFrame(otherName, otherPlace, packages, line.trim())
-  return parseTokens(line.trim(), packages)
-}
+/** A quoted part of a question, at a length that fits into a sentence. */
+export const shorten = (text: string, length = 120): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text
 
-function parseFrame(
-  name: string | undefined,
-  place: string,
-  packages: readonly CodePackage[],
-  text: string,
-): CodeQuery[] {
-  // Frames of the platform itself are not questions.
-  if (/^(?:node:|internal\/|native\b|<anonymous>)/.test(place)) return []
-  const address = parseAddress(place, packages)
-  const symbol =
-    name === undefined ? undefined : symbolOf(name.replace(/^(?:new|get|set|Object\.|Module\.)\s*/, ''))
-  if (
-    !address ||
-    (address.package === undefined && /(?:^|\/)node_modules\//.test(place.replaceAll('\\', '/')))
-  )
-    return []
-  return [{ kind: 'path', text, ...address, symbol }]
+function parseLine(line: string, packages: readonly CodePackage[]): CodeQuery[] {
+  const text = line.trim()
+  const frame = parseFrame(line)
+  if (!frame) return parseTokens(text, packages)
+  const { symbol, place, isPlatform } = frame
+  const address = isPlatform ? undefined : parseAddress(place, packages)
+  const isForeign = address?.package === undefined && /(?:^|\/)node_modules\//.test(place)
+  return !address || isForeign ? [] : [{ kind: 'path', text, ...address, symbol }]
 }
 
 const quotes = /^["'`([{<]+|["'`)\]}>;,!?.]+$/g
@@ -154,20 +134,6 @@ function parseToken(token: string, packages: readonly CodePackage[]): CodeQuery 
   if (short.length === 1 && short[0]) return { kind: 'package', text, package: short[0].name, path: '' }
   const symbol = symbolOf(token.replace(/^["'`([{<]+|["'`\]}>;,]+$/g, ''))
   return symbol === undefined ? undefined : { kind: 'symbol', text, symbol }
-}
-
-const symbolPattern = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)*$|^--[a-z][\w-]*$/
-
-/** A name with members after dots, from any notation: `Strapi#start()`, `Strapi::start`, `this.start`. */
-function symbolOf(text: string): string | undefined {
-  const name = decodePercent(text)
-    .replace(/\(.*$/, '')
-    .replace(/\s*\[as .*$/, '')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/\?\.|::|#/g, '.')
-    .replace(/^(?:this\.|async )/, '')
-    .replace('.prototype.', '.')
-  return symbolPattern.test(name) && name.length <= 200 ? name : undefined
 }
 
 /** Whether a word in a sentence is a name from the code: it has camel case, dots, underscores or parentheses. */

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
-import type { CodeAnswer as Answer, Nearness, PageMatch } from '../model/code-matches'
+import { nearnessLabels, type CodeAnswer as Answer, type PageMatch } from '../model/code-matches'
 import type { CodePlace } from '../model/code-places'
-import { partText, type CodeQuery, type ReadPart } from '../model/code-query'
+import { partText, shorten, type CodeQuery, type ReadPart } from '../model/code-query'
 import type { CodeStatement } from '../model/code-table'
 import { joinRoute, searchRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { useSite } from 'holdtrue/theme/contexts'
 import { counted } from 'holdtrue/model/counted'
-
-const nearnessLabels: Record<Nearness, string> = {
-  symbol: 'the same symbol',
-  file: 'the same file',
-  folder: 'the same folder',
-  package: 'the same package',
-}
 
 export interface CodeAnswerProps {
   text: string
@@ -204,5 +197,3 @@ function AskLink({ route, text, children }: { route?: string; text: string; chil
     </a>
   )
 }
-
-const shorten = (text: string, length = 120) => (text.length > length ? `${text.slice(0, length)}…` : text)

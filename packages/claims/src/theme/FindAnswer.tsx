@@ -4,6 +4,7 @@ import { useSite } from 'holdtrue/theme/contexts'
 import { Link } from 'holdtrue/theme/Link'
 import type { Found, FoundFile } from '../find/find'
 import { placeAddress } from '../model/code-map'
+import { cutText } from '../model/code-query'
 import { BreakablePath } from './BreakablePath'
 
 /**
@@ -16,7 +17,7 @@ export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
   return (
     <section className="code-answer" aria-labelledby="code-status">
       <h2 id="code-status">{foundStatus(found)}</h2>
-      {cut !== undefined && <p className="code-note">{`The first ${cut} characters were read.`}</p>}
+      {cut !== undefined && <p className="code-note">{cutText(cut)}</p>}
       {files.length === 0 && pages.length === 0 && (
         <p>
           Quote the message, paste the stack trace, or describe the symptom in English. Nothing that you write
