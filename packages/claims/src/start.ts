@@ -80,8 +80,7 @@ export function startClaims(
     resolve(slot, doc, article) {
       if (slot.kind === 'mark') {
         if (!upstream || !proofsOf || !isMain(doc)) return {}
-        const proofs = proofsOf(doc.route, article)
-        return markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofs })
+        return markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofsOf(article)(doc) })
       }
       if (slot.kind === 'reference') return checker.resolve(slot, doc)
       // A package's name links to its page on the code map.
@@ -205,7 +204,7 @@ function additionTo(
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   const route = inEdition(editionBase(site, page), '/docs-health')
   const code = codeMap ? pageCode(made, codeMap.addressOf) : []
-  const proven = proofsOf?.(doc.route, article)
+  const proven = proofsOf?.(article)(doc)
   const known = proven && defectsOf(article, answers, proven.proofs, upstream)
   return {
     parts: {

@@ -135,9 +135,7 @@ async function* documentsOf(
       checkedFences: keptFences(article, 'check'),
       importingFences: keptFences(article, 'imports'),
       forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),
-      unproven: current.some(({ key }) => key === doc.collection)
-        ? provenOn(doc.route, article).problems
-        : [],
+      unproven: current.some(({ key }) => key === doc.collection) ? provenOn(article)(doc).problems : [],
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       ...(until !== undefined && {
         expires: { until, ...frontmatterPlace(doc.absolute, ['expires']) },

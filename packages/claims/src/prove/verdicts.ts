@@ -5,14 +5,16 @@ import { writeWhole } from 'holdtrue/files/cache-entry'
 import { calledAs } from 'holdtrue/files/engine-root'
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
 import type { CompiledArticle, Slot } from 'holdtrue/model/article'
+import type { Doc } from 'holdtrue/model/doc'
 import { escapeText } from 'holdtrue/model/escape'
 import type { Problem } from 'holdtrue/model/problem'
 import type { ClaimVerdict, ProofFacts } from '../model/claims'
+import { remember } from '../model/remember'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { hashOfSurroundings, proofsOf, type Proof } from './proofs'
 
 /** The lines of the verdicts file. */
-export type Verdicts = ReadonlySet<string>
+type Verdicts = ReadonlySet<string>
 
 export const verdictsFile = 'proofs.txt'
 
@@ -57,34 +59,29 @@ export interface PageProofs {
   mark: (slot: Slot) => SlotResolution<ClaimVerdict>
 }
 
-/** Looks up the proofs of a page and their results. */
-export type ProofsOfPage = (route: string, article: CompiledArticle) => PageProofs
+/** Looks up the proofs of a page and their results. Every mark on a page asks. */
+export type ProofsOfPage = (article: CompiledArticle) => (doc: Pick<Doc, 'route'>) => PageProofs
 
 export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfPage {
   const verdicts = readVerdicts(siteDir, upstream)
   const surroundings = hashOfSurroundings(siteDir, upstream)
-  const open = (route: string, article: CompiledArticle): PageProofs => {
-    const { proofs, problems } = proofsOf(route, article, surroundings)
-    const known = proofs.map((proof) => ({ proof, facts: factsOf(proof, verdicts, upstream) }))
-    return {
-      proofs: known.map(({ facts }) => facts),
-      problems: [...problems, ...known.flatMap(({ proof, facts }) => unproven(proof, facts))],
-      mark({ target }) {
-        const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
-        const { facts } = known.find(({ proof }) => proof.file === file && proof.lines.includes(line)) ?? {}
-        if (!facts) return {}
-        const html = `<p class="proof proof-${facts.state}">${escapeText(facts.text)}</p>`
-        return { html, markdown: `*${facts.text}.*` }
-      },
-    }
-  }
-  // Every mark on a page calls this.
-  const opened = new WeakMap<CompiledArticle, PageProofs>()
-  return (route, article) => {
-    const known = opened.get(article) ?? open(route, article)
-    opened.set(article, known)
-    return known
-  }
+  return remember((article) =>
+    remember(({ route }) => {
+      const { proofs, problems } = proofsOf(route, article, surroundings)
+      const known = proofs.map((proof) => ({ proof, facts: factsOf(proof, verdicts, upstream) }))
+      return {
+        proofs: known.map(({ facts }) => facts),
+        problems: [...problems, ...known.flatMap(({ proof, facts }) => unproven(proof, facts))],
+        mark({ target }) {
+          const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
+          const { facts } = known.find(({ proof }) => proof.file === file && proof.lines.includes(line)) ?? {}
+          if (!facts) return {}
+          const html = `<p class="proof proof-${facts.state}">${escapeText(facts.text)}</p>`
+          return { html, markdown: `*${facts.text}.*` }
+        },
+      }
+    }),
+  )
 }
 
 function factsOf(proof: Proof, verdicts: Verdicts, { name: subject, release }: UpstreamConfig): ProofFacts {
@@ -96,20 +93,13 @@ function factsOf(proof: Proof, verdicts: Verdicts, { name: subject, release }: U
     failed: `Failed ${against}`,
     passed: fails === undefined ? `Ran ${against}` : `Fails ${against}, as the page says`,
   }
-  return { name, line: lines[0] ?? 1, state, text: words[state], ...(defect !== undefined && { defect }) }
+  return { name, line: lines[0] ?? 1, state, text: words[state], defect }
 }
 
 function unproven({ route, file, steps }: Proof, { name, line, state }: ProofFacts): Problem[] {
   if (state === 'passed') return []
   const fact = state === 'failed' ? 'failed in its last run' : 'has not run as it is now'
-  return [
-    {
-      severity: 'warning',
-      code: `proof-${state}`,
-      message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
-      hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
-      file,
-      line,
-    },
-  ]
+  const message = `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`
+  const hint = `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`
+  return [{ severity: 'warning', code: `proof-${state}`, message, hint, file, line }]
 }

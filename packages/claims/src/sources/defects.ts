@@ -1,6 +1,6 @@
 /** State of a page's known defects. */
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
-import type { CompiledArticle, ListedAdmonition } from 'holdtrue/model/article'
+import type { CompiledArticle, ListedAdmonition, Place } from 'holdtrue/model/article'
 import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
 import type { Answer } from 'holdtrue/pages/integration'
@@ -17,11 +17,8 @@ function stateOf(
   const own = proofs.filter(({ defect }) => defect === id)
   const isReproduced = own.length > 0 && own.every(({ state }) => state === 'passed')
   const fix = fixSizes.find((size) => size === values?.['fix'])
-  const words = [
-    ...(isReproduced ? [`reproduced in ${name} ${release}`] : []),
-    ...(fix === undefined ? [] : [`fix: ${fix}`]),
-  ]
-  return { isReproduced, fix, state: words.join(', ') }
+  const words = [isReproduced && `reproduced in ${name} ${release}`, fix && `fix: ${fix}`]
+  return { isReproduced, fix, state: words.filter(Boolean).join(', ') }
 }
 
 /**
@@ -36,10 +33,9 @@ export function defectMark(
 ): SlotResolution<ClaimVerdict> {
   const { isReproduced, fix, state } = stateOf(item, proofs, upstream)
   if (state === '') return {}
-  const { name, release } = upstream
+  const { name, release, fixes } = upstream
   const reproduced = `<span class="proof proof-passed">Reproduced in ${name} ${release}</span> `
-  const size =
-    fix && upstream.fixes ? `<a href="${addressOf(fixRoute(fix))}">Fix: ${fix}</a>` : fix && `Fix: ${fix}`
+  const size = fix && (fixes ? `<a href="${addressOf(fixRoute(fix))}">Fix: ${fix}</a>` : `Fix: ${fix}`)
   return {
     html: ` <span class="proof-state">${isReproduced ? reproduced : ''}${size ?? ''}</span>`,
     markdown: ` (${state})`,
@@ -54,31 +50,28 @@ export function defectsOf(
   proofs: readonly ProofFacts[],
   upstream: UpstreamConfig,
 ): { defects: DefectFacts[]; problems: Problem[] } {
-  const sized = admonitions.filter(({ values }) => values?.['fix'] !== undefined)
-  const defects = sized.flatMap((item): DefectFacts[] => {
+  const defects: DefectFacts[] = []
+  const problems: Problem[] = []
+  for (const item of admonitions) {
     const { fix, ...state } = stateOf(item, proofs, upstream)
-    if (fix === undefined) return []
-    const { id, html, title, text } = item
+    const { id, html, title, text, values, place } = item
+    const stated = values?.['fix']
+    if (fix === undefined && stated !== undefined) problems.push(unknownSize(title, stated, place))
+    if (fix === undefined) continue
     const own = new Set(item.slots?.map((index) => slots[index]))
     const claims = answers
       .filter(({ slot }) => own.has(slot))
-      .map(({ slot, href }) => ({ target: slot.target, ...(href !== undefined && { href }) }))
-    return [{ id, html, title, text: firstSentence(text), fix, ...state, claims }]
-  })
-  const unknown = sized.filter(({ id }) => !defects.some((defect) => defect.id === id))
-  return { defects, problems: unknown.map(unknownSize) }
+      .map(({ slot, href }) => ({ target: slot.target, href }))
+    defects.push({ id, html, title, text: firstSentence(text), fix, ...state, claims })
+  }
+  return { defects, problems }
 }
 
 const firstSentence = (text: string): string =>
   /^.*?(?<!\b[a-z]\.[a-z])[.!?](?=\s|$)/s.exec(text)?.[0] ?? text.replace(/:$/, '.')
 
-function unknownSize({ title, values, place }: ListedAdmonition): Problem {
-  const fix = values?.['fix'] ?? ''
-  return {
-    severity: 'error',
-    code: 'defect-fix',
-    message: `The defect "${title}" has \`fix="${fix}"\`.`,
-    hint: `Did you mean \`${nearest(fix, fixSizes) ?? fixSizes[1]}\`? Known: ${fixSizes.join(', ')}.`,
-    ...place,
-  }
+function unknownSize(title: string, fix: string, place: Place): Problem {
+  const message = `The defect "${title}" has \`fix="${fix}"\`.`
+  const hint = `Did you mean \`${nearest(fix, fixSizes) ?? fixSizes[1]}\`? Known: ${fixSizes.join(', ')}.`
+  return { severity: 'error', code: 'defect-fix', message, hint, ...place }
 }
