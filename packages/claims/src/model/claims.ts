@@ -130,6 +130,9 @@ export const keptFences = (
 /** A file path at the start of a title: `src/a.test.ts (excerpt)`. */
 export const titlePath = /^(?:\.?[\w@$[\]-][\w@.$[\]-]*\/)*[\w@.$[\]-]+\.[a-z]+(?=$|\s)/i
 
+/** Paths whose tests the code base runs in a simulated browser. */
+export const panelPath = /(?:^|\/)admin\/src\//
+
 /** Whether a fence is a file that tests on its page may need. */
 export const isNamedFile = (language: string, title: string | undefined): boolean =>
   /^(?:[jt]sx?|json)$/.test(language) && title !== undefined && titlePath.exec(title)?.[0] === title

@@ -2,13 +2,59 @@
  * The environment of a test: Jest's globals on top of Node's test runner, and the site's setup script. Loaded before the test. It is bundled
  * separately; the packages of the release are at `process.env.PROOF_PACKAGES`.
  */
-import { appendFileSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
-import Module, { createRequire } from 'node:module'
+import { appendFileSync, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import Module, { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 import * as runner from 'node:test'
-import { load } from './page-modules'
 
-const { PROOF_FOLDER = '', PROOF_SETUP = '' } = process.env
+const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_ALIASES = '{}', PROOF_SETUP = '' } = process.env
+/** Loads installed packages. */
+const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
+const page = path.join(PROOF_FOLDER, 'page')
+const sources = path.join(PROOF_PACKAGES, 'sources')
+const aliases: Readonly<Record<string, string>> = JSON.parse(PROOF_ALIASES)
+
+/*
+ * A test and its page's files are loaded as Jest does: as CommonJS, with mocks before imports. An import means a file of the page, otherwise
+ * what was published for that path of the code base, otherwise an installed package.
+ */
+const isOwn = (file: string) => [page, sources].some((folder) => file.startsWith(folder + path.sep))
+
+type Transform = (code: string, options: object) => { code: string }
+const { transform }: { transform: Transform } = load('sucrase')
+const transforms = ['typescript', 'jsx', 'imports', 'jest']
+const loadScript = load.extensions['.js']
+for (const ending of ['.js', '.ts', '.tsx', '.jsx'])
+  load.extensions[ending] = (module, filePath) => {
+    if (!isOwn(filePath)) return loadScript(module, filePath)
+    const options = { filePath, transforms, jsxRuntime: 'automatic', production: true }
+    const { code } = transform(readFileSync(filePath, 'utf8'), options)
+    return Reflect.get(module, '_compile').call(module, code, filePath)
+  }
+
+const resolveName: (name: string, ...others: unknown[]) => string = Reflect.get(Module, '_resolveFilename')
+Object.assign(Module, {
+  _resolveFilename(given: string, parent: { filename?: string } | undefined, ...others: unknown[]): string {
+    // Only bundlers read what is behind it: `cropper.css?raw`.
+    const [name = given] = given.split('?')
+    const from = parent?.filename ?? ''
+    if (!isOwn(from) || isBuiltin(name)) return resolveName(name, parent, ...others)
+    const folder = path.dirname(from)
+    const at = path.join(sources, path.relative(folder.startsWith(sources) ? sources : page, folder))
+    const alias = aliases[name] ?? name
+    const meant = name.startsWith('.')
+      ? [path.join(folder, name), path.join(at, name)]
+      : [alias, path.join(sources, alias)]
+    for (const one of meant)
+      try {
+        return resolveName(one, undefined, false, { paths: [at] })
+      } catch {
+        // The next one may exist.
+      }
+    throw new Error(`\`${name}\` is neither on the page nor installed.`)
+  },
+})
+
 process.env['NODE_ENV'] = 'test'
 // A test may replace the global one with fake timers.
 const realTimeout = setTimeout
@@ -41,17 +87,8 @@ const jest = new Proxy(mocker, {
 })
 
 const { after: afterAll, afterEach, before: beforeAll, beforeEach, describe } = runner
-Object.assign(globalThis, {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it: test,
-  jest,
-  test,
-})
+const globals = { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it: test, jest, test }
+Object.assign(globalThis, globals)
 // The code base's tests that import Vitest get this module instead.
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as it, jest, test, jest as vi }
 

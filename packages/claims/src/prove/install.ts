@@ -1,9 +1,13 @@
 /** Installs the packages of a release into the cache once, for the proofs. After that, no network is needed. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { listFiles } from 'holdtrue/files/folder-state'
+import { writeBelow } from 'holdtrue/files/write-below'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { failure, isRelease, runNpm, FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
-import { linkSources } from './source-tree'
+import { readSourceMap } from '../upstream/fetch/recover'
+import { readManifest } from '../upstream/fetch/unpack'
+import { safeRelative } from '../upstream/safe-path'
 
 /** Packages behind the harness: Jest's globals, in the versions that the code base's tests use, and the compiler of TypeScript. */
 const tools = {
@@ -23,9 +27,10 @@ const installTimeoutMs = 900_000
 export interface InstallOptions {
   cacheDir: string
   upstream: UpstreamConfig
-  release: string
+  /** Receives progress messages, which end in newlines. */
   note: (text: string) => void
-  npm?: RunNpm | undefined
+  /** For tests. */
+  npm?: RunNpm
 }
 
 /**
@@ -33,8 +38,10 @@ export interface InstallOptions {
  * contains their files by their paths in the code base.
  * @throws FetchError if the release cannot be installed
  */
-export async function installRelease(options: InstallOptions): Promise<string> {
-  const { cacheDir, upstream, release, note, npm = runNpm } = options
+export async function installRelease(
+  release: string,
+  { cacheDir, upstream, note, npm = runNpm }: InstallOptions,
+): Promise<string> {
   if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is not a release.`)
   const folder = path.join(cacheDir, 'proofs', release)
   const installed = path.join(folder, 'installed.json')
@@ -74,3 +81,41 @@ export async function installRelease(options: InstallOptions): Promise<string> {
 /** The package that npm cannot find, with and without its version. */
 const missingIn = (error: string) =>
   /(?<=No matching version found for |')((?:@[\w.-]+\/)?[\w.-]+)@[\w.^~-]*\w/.exec(error)
+
+/**
+ * In `sources`, links the built files of a package by the paths of their originals, and its folder by its name. Originals that were bundled
+ * into one file are written instead.
+ * @param folder contains `node_modules` and `sources`
+ */
+export function linkSources(folder: string, name: string): void {
+  const root = path.join(folder, 'node_modules', name)
+  const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const { repository } = readManifest(textOf('package.json')) ?? {}
+  const directory = typeof repository === 'object' ? repository.directory : undefined
+  const target = path.join(folder, 'sources', safeRelative(directory ?? name) ?? name)
+  link(path.join(root, 'node_modules'), path.join(target, 'node_modules'))
+  link(target, path.join(folder, 'sources', name))
+  const files = listFiles(root).filter((file) => !file.split('/').includes('node_modules'))
+  for (const file of files.filter((file) => file.endsWith('.json')))
+    link(path.join(root, file), path.join(target, file))
+  const maps = files
+    .filter((file) => file.endsWith('.js.map'))
+    .sort()
+    .map((file) => ({ file, ...readSourceMap(file, textOf(file)) }))
+  // A file that is also published alone is that file, not its copy in a bundle.
+  maps.sort((a, b) => (a.sources?.length ?? 0) - (b.sources?.length ?? 0))
+  for (const { file, sources = [], contents = [] } of maps)
+    for (const [index, source] of sources.entries()) {
+      const text = contents[index]
+      if (source === undefined || existsSync(path.join(target, source))) continue
+      if (sources.length === 1)
+        link(path.join(root, file.slice(0, -'.map'.length)), path.join(target, source))
+      else if (text !== undefined) writeBelow(target, source, text)
+    }
+}
+
+/** Links a file that exists. The link is relative, so that the cache can be moved. */
+function link(file: string, name: string): void {
+  mkdirSync(path.dirname(name), { recursive: true })
+  if (existsSync(file) && !existsSync(name)) symlinkSync(path.relative(path.dirname(name), file), name)
+}

@@ -5,7 +5,7 @@ import { hashOfContent } from 'holdtrue/files/file-states'
 import { listFiles } from 'holdtrue/files/folder-state'
 import type { CompiledArticle, KeptFence } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
-import { isNamedFile, titlePath } from '../model/claims'
+import { isNamedFile, panelPath, titlePath } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 
 /** A test on a page, or all steps of a page, with the page's titled files. */
@@ -24,7 +24,7 @@ export interface Proof {
   /** Commands, in order; empty for a test. */
   steps: readonly Step[]
   /** Its environment: only the packages, an application that is started first, or a simulated browser. */
-  environment: Environment
+  environment: string
   /** Text in the message it fails with, as long as the code behaves as the page describes. */
   fails?: string
   /** Time limit in seconds. */
@@ -44,9 +44,6 @@ export interface Step {
 }
 
 type Files = Readonly<Record<string, string>>
-
-const environments = ['packages', 'application', 'browser'] as const
-type Environment = (typeof environments)[number]
 
 export const defaultTimeout = 60
 export const longestTimeout = 300
@@ -73,7 +70,7 @@ export function proofsOf(
       const count = titles.filter((other) => other === title).length
       const content = {
         path: pathOf(fence),
-        environment: environmentOf(fence),
+        environment: values['run'] ?? (panelPath.test(pathOf(fence)) ? 'browser' : 'packages'),
         fails: values['fails'],
         ...(isStep(fence) ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
       }
@@ -134,19 +131,11 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
   return path.posix.join(cwd, titlePath.exec(title)?.[0] ?? `proof.test.${language}`)
 }
 
-/** Paths whose tests the code base runs in a simulated browser. */
-export const panelPath = /(?:^|\/)admin\/src\//
-
-function environmentOf(fence: KeptFence): Environment {
-  const run = fence.values['run'] ?? (panelPath.test(pathOf(fence)) ? 'browser' : undefined)
-  return environments.find((name) => name === run) ?? 'packages'
-}
-
-/** Values that a test's marks may have, and the hint for others. */
+/** Valid values of a test's marks, and the hint for others. */
 const marks: Readonly<Record<string, [isValid: (value: string) => boolean, hint: string]>> = {
   run: [
-    (value) => environments.some((name) => name === value),
-    `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
+    (value) => /^(?:packages|application|browser)$/.test(value),
+    'Known: `packages`, `application`, `browser`; `run` alone means `packages`.',
   ],
   timeout: [
     (value) => /^[1-9]\d*$/.test(value) && Number(value) <= longestTimeout,

@@ -2,23 +2,19 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 import { formatProblems } from 'holdtrue/cli/report'
 import { calledAs, rootOfPackage } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 import { nearest } from 'holdtrue/model/nearest'
-import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../model/upstream-config'
-import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
-import { installRelease } from './install'
+import { FetchError } from '../upstream/fetch/fetch-package'
+import { installRelease, type InstallOptions } from './install'
 import type { Proof } from './proofs'
 import { runProof, type ProofRun } from './run-proof'
 import { readVerdicts, stateOfProof, writeVerdicts } from './verdicts'
 
-export interface ProveOptions {
+export interface ProveOptions extends InstallOptions {
   siteDir: string
-  cacheDir: string
-  upstream: UpstreamConfig
   /** All proofs of the site. */
   proofs: readonly Proof[]
   /** Runs only the proofs of a page, given by route or file, or of a defect: `/api/Cron#defect-…`. */
@@ -29,10 +25,6 @@ export interface ProveOptions {
   against?: string | undefined
   /** Receives the report, which ends in a newline. */
   write: (text: string) => void
-  /** Receives progress messages, which end in newlines. */
-  note: (text: string) => void
-  /** For tests. */
-  npm?: RunNpm
 }
 
 /** Runs proofs and writes their verdicts. Resolves with the exit code: 1 if one did not pass, 2 if they could not run. */
@@ -73,24 +65,17 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
 }
 
 /** Runs proofs, several at a time. */
-async function runAll(
-  proofs: readonly Proof[],
-  options: ProveOptions,
-  signal: AbortSignal,
-): Promise<ProofRun[]> {
+async function runAll(proofs: readonly Proof[], options: ProveOptions, signal: AbortSignal) {
   const { siteDir, upstream, note, against: release = upstream.release } = options
-  const packages = realpathSync(await installRelease({ ...options, release }))
-  const { folder, aliases: others } = upstream.proofs ?? {}
-  const surroundings = folder === undefined ? undefined : path.join(siteDir, folder)
+  const packages = realpathSync(await installRelease(release, options))
   const runs = path.join(packages, 'runs', String(process.pid))
-  const aliases = { vitest: path.join(runs, 'harness.cjs'), ...others }
   const done: ProofRun[] = []
   // All workers take from the same iterator.
   const waiting = proofs.values()
   const work = async () => {
     for (const proof of waiting) {
       if (signal.aborted) return
-      const run = await runProof(proof, { packages, runs, surroundings, aliases, signal })
+      const run = await runProof(proof, { siteDir, upstream, packages, runs, signal })
       done.push(run)
       if (!signal.aborted)
         note(`${run.result === 'passed' ? 'passed' : 'FAILED'}  ${proof.route}  ${proof.name}\n`)
@@ -109,33 +94,30 @@ async function runAll(
 async function bundleHarness(dir: string): Promise<void> {
   const sources = path.join(rootOfPackage('@holdtrue/claims', import.meta.url), 'src/prove')
   const input = ['guard', 'harness', 'reporter'].map((name) => path.join(sources, `${name}.ts`))
-  const made = await rolldown({ input, platform: 'node', logLevel: 'silent', tsconfig: false })
-  await made.write({ dir, format: 'cjs', entryFileNames: '[name].cjs' })
-  await made.close()
+  const output = { dir, format: 'cjs', entryFileNames: '[name].cjs' } as const
+  await build({ input, platform: 'node', logLevel: 'silent', tsconfig: false, output })
 }
 
 /** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
-  const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${against ?? upstream.release}`
-  const problemsOf = (fits: (run: ProofRun) => boolean) => runs.filter(fits).map(({ problems }) => problems)
-  const listed = (groups: readonly [title: string, problems: readonly Problem[][]][]) =>
-    groups
-      .filter(([, problems]) => problems.length > 0)
-      .map(([title, problems]) => title + formatProblems(problems.flat(), siteDir))
-  if (against === undefined) {
-    const bad = problemsOf(({ result }) => result !== 'passed')
-    const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
-    return [...listed([['', bad]]), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
+  const { name, release } = upstream
+  const ran = `${counted(runs.length, 'test')} ran against ${name} ${against ?? release}`
+  const listed = (title: string, some: readonly ProofRun[]) => {
+    const problems = some.flatMap((run) => run.problems)
+    return problems.length > 0 ? [title + formatProblems(problems, siteDir)] : []
   }
-  const gone = problemsOf(({ result, proof }) => result === 'failed' && proof.defect !== undefined)
-  const changed = problemsOf(({ result, proof }) => result === 'failed' && proof.defect === undefined)
-  const silent = problemsOf(({ result }) => result === 'no-answer')
+  const bad = runs.filter(({ result }) => result !== 'passed')
+  if (against === undefined) {
+    const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
+    return [...listed('', bad), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
+  }
+  const silent = bad.filter(({ result }) => result === 'no-answer')
+  const gone = bad.filter((run) => !silent.includes(run) && run.proof.defect !== undefined)
+  const changed = bad.filter((run) => !silent.includes(run) && run.proof.defect === undefined)
   return [
-    ...listed([
-      [`Defects of ${upstream.release} that ${against} does not have:\n\n`, gone],
-      [`Examples that behave differently in ${against}:\n\n`, changed],
-      [`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent],
-    ]),
+    ...listed(`Defects of ${release} that ${against} does not have:\n\n`, gone),
+    ...listed(`Examples that behave differently in ${against}:\n\n`, changed),
+    ...listed(`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent),
     `${ran}: ${counted(gone.length, 'defect')} gone, ${counted(changed.length, 'example')} changed, ${counted(silent.length, 'test')} without an answer.\n`,
   ].join('\n\n')
 }

@@ -1,12 +1,13 @@
 /** Runs one proof in a process and reports the result. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { writeBelow } from 'holdtrue/files/write-below'
 import type { Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from '../model/upstream-config'
 import { judgeSteps, judgeTests, type Failure } from './judge'
 import { runCommand } from './limited-process'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
-import { writeBelow } from './source-tree'
 
 export interface ProofRun {
   proof: Proof
@@ -17,14 +18,12 @@ export interface ProofRun {
 }
 
 export interface RunOptions {
+  siteDir: string
+  upstream: UpstreamConfig
   /** Folder of `installRelease`. */
   packages: string
-  /** Modules by other names that tests import. */
-  aliases: Readonly<Record<string, string>>
   /** Folder in which each proof gets a folder; contains the files that `bundleHarness` wrote. */
   runs: string
-  /** Folder that may have `setup.cjs` and `application/`; undefined if the site configures none. */
-  surroundings: string | undefined
   /** Stops the run. */
   signal: AbortSignal
 }
@@ -47,12 +46,12 @@ export async function runProof(proof: Proof, options: RunOptions): Promise<Proof
 
 async function failuresOf(proof: Proof, options: RunOptions, folder: string): Promise<Failure[]> {
   const { name, steps, files, environment, timeout } = proof
-  const { packages, runs, surroundings, signal } = options
+  const { packages, runs, signal } = options
   const cwd = path.join(folder, 'work')
   mkdirSync(path.join(cwd, 'tmp'), { recursive: true })
   if (environment === 'application') {
-    const application = surroundings && path.join(surroundings, 'application')
-    if (!application || !existsSync(application))
+    const application = besides(options, 'application')
+    if (application === undefined || !existsSync(application))
       return [{ message: `The site has no application for \`${name}\`.` }]
     cpSync(application, cwd, { recursive: true })
     // The test imports the other files.
@@ -78,6 +77,10 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
   return judgeTests(proof, end, endings)
 }
 
+/** A file in the site's folder for proofs; undefined if it configures none. */
+const besides = ({ siteDir, upstream: { proofs } }: RunOptions, name: string): string | undefined =>
+  proofs?.folder === undefined ? undefined : path.join(siteDir, proofs.folder, name)
+
 /** A script that runs all steps, and writes the page's files before the steps that follow them. */
 function scriptOf({ steps }: Proof): string {
   const write = ([file, text]: [string, string]) =>
@@ -98,11 +101,9 @@ const permissions =
 const noProxy = 'http://127.0.0.1:9'
 
 /** Environment of a process without network, whose Node programs cannot write outside a folder. */
-function environmentOf(
-  { environment }: Proof,
-  { packages, runs, surroundings, aliases }: RunOptions,
-  folder: string,
-): NodeJS.ProcessEnv {
+function environmentOf({ environment }: Proof, options: RunOptions, folder: string): NodeJS.ProcessEnv {
+  const { upstream, packages, runs } = options
+  const aliases = { vitest: path.join(runs, 'harness.cjs'), ...upstream.proofs?.aliases }
   const paths = [`--allow-fs-write=${folder}/*`, `--require=${path.join(runs, 'guard.cjs')}`]
   const temporary = path.join(folder, 'work/tmp')
   return {
@@ -117,7 +118,7 @@ function environmentOf(
     PROOF_ENVIRONMENT: environment,
     PROOF_FOLDER: folder,
     PROOF_PACKAGES: packages,
-    PROOF_SETUP: surroundings && path.join(surroundings, 'setup.cjs'),
+    PROOF_SETUP: besides(options, 'setup.cjs'),
   }
 }
 

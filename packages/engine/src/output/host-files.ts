@@ -1,16 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
+import { writeBelow } from '../files/write-below'
 import { createDelivery, hashedFolder } from './delivery/delivery'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/doc'
@@ -61,11 +52,7 @@ export function putBeside(outDir: string, files: readonly HostFile[]): void {
   if (existsSync(folder) && !isOurs(outDir)) return
   const next = `${folder}.next-${process.pid}`
   rmSync(next, { recursive: true, force: true })
-  for (const { file, content } of [...files, { file: marker, content: '' }]) {
-    const target = path.join(next, file)
-    mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, content)
-  }
+  for (const { file, content } of [...files, { file: marker, content: '' }]) writeBelow(next, file, content)
   rmSync(folder, { recursive: true, force: true })
   if (files.length > 0) renameSync(next, folder)
   else rmSync(next, { recursive: true })

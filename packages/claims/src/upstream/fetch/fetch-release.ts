@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { writeBelow } from 'holdtrue/files/write-below'
 import type { UpstreamConfig, UpstreamPackage } from '../../model/upstream-config'
 import { buildIndex } from '../index/build-index'
 import { FetchError, fetchPackage, fetchVersions, versionBelow, type RunNpm } from './fetch-package'
@@ -112,12 +113,8 @@ function keepDeclarations(folder: string, { manifest, files }: PublishedPackage)
   if (name === undefined || !name.startsWith('node_modules/'))
     throw new Error(`\`${manifest.name}\` is no package name.`)
   const target = path.join(folder, name)
-  for (const [file, data] of files) {
-    if (file !== 'package.json' && !/\.d\.[mc]?ts$/.test(file)) continue
-    const output = path.join(target, file)
-    mkdirSync(path.dirname(output), { recursive: true })
-    writeFileSync(output, data)
-  }
+  for (const [file, data] of files)
+    if (file === 'package.json' || /\.d\.[mc]?ts$/.test(file)) writeBelow(target, file, data)
 }
 
 export function hasDeclarations(folder: string, packageName: string): boolean {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createSiteModules } from '../../modules/run/site-modules'
 import { didYouMean } from '../../model/nearest'
@@ -21,6 +21,7 @@ import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'
 import { formatProblems, pathFromHere } from '../report'
 import { calledAs } from '../../files/engine-root'
+import { writeBelow } from '../../files/write-below'
 
 export interface CutVersionOptions {
   siteDir: string
@@ -128,9 +129,7 @@ async function prepareIntegrations(
 }
 
 function write(siteDir: string, file: string, value: unknown): void {
-  const target = path.join(siteDir, file)
-  mkdirSync(path.dirname(target), { recursive: true })
-  writeFileSync(target, `${JSON.stringify(value, null, 2)}\n`)
+  writeBelow(siteDir, file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
 function nameProblems(

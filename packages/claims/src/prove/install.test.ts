@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
-import { linkSources } from './source-tree'
+import { linkSources } from './install'
 
 it('a bundle of a file that is also published alone does not overwrite the published one', () => {
   const root = tempFolder()
