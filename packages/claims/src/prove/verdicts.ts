@@ -99,7 +99,14 @@ function factsOf(proof: Proof, verdicts: Verdicts, { name: subject, release }: U
 function unproven({ route, file, steps }: Proof, { name, line, state }: ProofFacts): Problem[] {
   if (state === 'passed') return []
   const fact = state === 'failed' ? 'failed in its last run' : 'has not run as it is now'
-  const message = `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`
-  const hint = `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`
-  return [{ severity: 'warning', code: `proof-${state}`, message, hint, file, line }]
+  return [
+    {
+      severity: 'warning',
+      code: `proof-${state}`,
+      message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
+      hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
+      file,
+      line,
+    },
+  ]
 }

@@ -71,7 +71,11 @@ const firstSentence = (text: string): string =>
   /^.*?(?<!\b[a-z]\.[a-z])[.!?](?=\s|$)/s.exec(text)?.[0] ?? text.replace(/:$/, '.')
 
 function unknownSize(title: string, fix: string, place: Place): Problem {
-  const message = `The defect "${title}" has \`fix="${fix}"\`.`
-  const hint = `Did you mean \`${nearest(fix, fixSizes) ?? fixSizes[1]}\`? Known: ${fixSizes.join(', ')}.`
-  return { severity: 'error', code: 'defect-fix', message, hint, ...place }
+  return {
+    severity: 'error',
+    code: 'defect-fix',
+    message: `The defect "${title}" has \`fix="${fix}"\`.`,
+    hint: `Did you mean \`${nearest(fix, fixSizes) ?? fixSizes[1]}\`? Known: ${fixSizes.join(', ')}.`,
+    ...place,
+  }
 }
