@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSite } from '../../packages/engine/src/cli/ask/open-site'
-import { codeOf, storedOf } from '../../packages/claims/src/ask/stored-code'
+import { codeOf, findablePages } from '../../packages/claims/src/ask/stored-code'
 import { weights } from '../../packages/claims/src/find/certain'
 import { find } from '../../packages/claims/src/find/find'
-import type { FindablePage } from '../../packages/claims/src/find/find-index'
 import type { FindReader } from '../../packages/claims/src/find/find-reader'
 import { openFind } from '../../packages/claims/src/find/open-find'
 import { termsOf } from '../../packages/claims/src/find/words'
@@ -38,15 +37,11 @@ export async function openBench() {
   const { answers, textOf } = await openSite({ siteDir, cacheDir: path.join(root, '.cache') })
   const code = codeOf(answers)
   if (!code) throw new Error('The site names no code base.')
-  const pages = answers.pages.flatMap((page): FindablePage[] => {
-    const stored = storedOf(page)
-    return stored ? [{ route: page.route, title: page.title, ...stored }] : []
-  })
   const folders = new Map(code.packages.map(({ name, folder }) => [name, folder]))
   return {
     siteDir,
     upstream: code.upstream,
-    pages,
+    pages: findablePages(answers.pages),
     folderOf: (name: string) => folders.get(name),
     texts: answers.pages.map((page) => ({ id: page.route, title: page.title, text: textOf(page).copy })),
   }

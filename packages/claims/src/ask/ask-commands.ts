@@ -16,7 +16,7 @@ import { openFind, readerOfOutput } from '../find/open-find'
 import { claimsText, codeText, foundText, type ClaimsReport } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
-import { codeOf, provableOf, statementsOf, storedOf } from './stored-code'
+import { codeOf, findablePages, provableOf, statementsOf } from './stored-code'
 
 /** The text of a question; a single dash reads standard input. */
 const textOf = (words: readonly string[], separator: string) =>
@@ -69,10 +69,7 @@ export async function findPlace(text: string, context: AskContext, limit?: numbe
   const { upstream, findFolder } = code
   const built = findFolder !== undefined && opened.outputFile && readerOfOutput(findFolder, opened.outputFile)
   if (built) return find(text, built, { limit })
-  const pages = opened.answers.pages.flatMap((page) => {
-    const stored = storedOf(page)
-    return stored ? [{ route: page.route, title: page.title, ...stored }] : []
-  })
+  const pages = findablePages(opened.answers.pages)
   return find(text, openFind(context.environment.siteDir, upstream, pages), { limit })
 }
 

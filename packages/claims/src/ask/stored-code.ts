@@ -39,10 +39,17 @@ export function codeOf({ added }: Pick<StoredAnswers, 'added'>): StoredCode | un
 }
 
 /** Stored data about a page; undefined for a page without statements. */
-export function storedOf(page: StoredPage): StoredDocument | undefined {
+function storedOf(page: StoredPage): StoredDocument | undefined {
   const stored = page.added[claimsName]
   return isDocument(stored) ? stored : undefined
 }
+
+/** The pages that `find` knows. */
+export const findablePages = (pages: readonly StoredPage[]): FindablePage[] =>
+  pages.flatMap((page) => {
+    const stored = storedOf(page)
+    return stored ? [{ route: page.route, title: page.title, ...stored }] : []
+  })
 
 export function provableOf(page: StoredPage): Pick<StoredDocument, 'proofs' | 'defects'> {
   const { proofs = [], defects = [] } = storedOf(page) ?? {}

@@ -72,12 +72,15 @@ export async function addCertain(question: Question, ranking: Ranking): Promise<
 /** Adds evidence, which counts less for each of several files. */
 export function give({ scores }: Ranking, files: readonly number[], { text, worth }: Clue): void {
   const clue = { text, worth: worth / Math.sqrt(files.length) }
-  for (const file of files) {
-    const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
-    own.score += clue.worth
-    own.clues.push(clue)
-    scores.set(file, own)
-  }
+  for (const file of files) scoreOf(scores, file, clue.worth).clues.push(clue)
+}
+
+/** The score of a file or page, raised by what new evidence is worth. */
+export function scoreOf(scores: Ranking['scores'], number: number, worth: number): Score {
+  const own = scores.get(number) ?? { score: 0, clues: [], words: [] }
+  own.score += worth
+  scores.set(number, own)
+  return own
 }
 
 /** Finds sequences of words that are messages in the code; at each position only the longest counts. */

@@ -56,7 +56,7 @@ export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: Fi
   // Only of terms in pages and symptoms; the postings of all others are written as they are.
   const shares = new Map<string, Map<number, number>>()
   const add = (term: string, document: number, share: number) => {
-    const of = shares.get(term) ?? codeShares(texts.terms[term]?.[0] ?? '')
+    const of = shares.get(term) ?? new Map(parsePostings(texts.terms[term]?.[0] ?? ''))
     shares.set(term, of.set(document, (of.get(document) ?? 0) + share))
   }
   const folders = new Map(texts.files.map(([name, folder]) => [name, folder]))
@@ -129,9 +129,6 @@ function divided(
   })
   return { core: { ...core, terms: terms.join(' '), counts, starts }, parts }
 }
-
-const codeShares = (postings: string) =>
-  new Map(parsePostings(postings).map(([file, level]) => [file, level / levels]))
 
 const levelled = (shares: ReadonlyMap<number, number>) =>
   formatPostings(

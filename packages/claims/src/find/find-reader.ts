@@ -43,15 +43,15 @@ export function formatPostings(levelled: readonly (readonly [number: number, lev
   return lists.map((list) => list.join(' ')).join('|')
 }
 
-/** Parses the output of `formatPostings`. */
-export function parsePostings(written: string): [number: number, level: number][] {
+/** Parses the output of `formatPostings`: the share of its weight that each file and page with a term gets. */
+export function parsePostings(written: string): [number: number, share: number][] {
   return written.split('|').flatMap((list, index) => {
     let number = 0
     return list === ''
       ? []
       : list.split(' ').map((gap): [number, number] => {
           number += Number.parseInt(gap, 36)
-          return [number, index + 1]
+          return [number, (index + 1) / levels]
         })
   })
 }
@@ -116,10 +116,9 @@ export class OpenedFind {
     for (const [key, files] of Object.entries(keys)) this.#keys.set(key, files)
   }
 
-  /** Files and pages with a term, whose part must be loaded, and the share of its weight that each gets. */
+  /** Files and pages with a term, whose part must be loaded; see `parsePostings`. */
   sharesOf(term: string): [number: number, share: number][] {
-    const postings = parsePostings(this.#postings.get(term) ?? '')
-    return postings.map(([number, level]) => [number, level / levels])
+    return parsePostings(this.#postings.get(term) ?? '')
   }
 
   /** Files of a symbol (`#name`) or message (`"words`) in the loaded parts. */

@@ -3,7 +3,7 @@
  * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
  */
 import { openedBy, type FindCore, type FindReader, type OpenedFind } from './find-reader'
-import { addCertain, give, weights, type Ranking, type Score, type Weights } from './certain'
+import { addCertain, give, scoreOf, weights, type Ranking, type Score, type Weights } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
 
@@ -68,7 +68,7 @@ export async function find(
     tests: tests
       .filter(({ path }, index) => tests.findIndex((other) => other.path === path) === index)
       .slice(0, limit),
-    ...(question.cut !== undefined && { cut: maxCharacters }),
+    ...(text.length > maxCharacters && { cut: maxCharacters }),
   }
 }
 
@@ -82,7 +82,7 @@ function termsWanted(
   { synonym }: Weights,
 ): Map<string, number> {
   const found = [...terms]
-    .flatMap(([term, times]) => {
+    .flatMap(([term, { times }]) => {
       const telling = opened.telling(term)
       return telling === undefined ? [] : [{ term, weight: telling * Math.min(2, 1 + Math.log2(times) / 2) }]
     })
@@ -105,11 +105,7 @@ function termsWanted(
 
 function rankByTerm(term: string, weight: number, { opened, scores }: Ranking): void {
   for (const [number, share] of opened.sharesOf(term)) {
-    const own = scores.get(number) ?? { score: 0, clues: [], words: [] }
-    const worth = weight * share
-    own.score += worth
-    own.words.push({ term, worth })
-    scores.set(number, own)
+    scoreOf(scores, number, weight * share).words.push({ term, worth: weight * share })
   }
 }
 
@@ -158,11 +154,11 @@ function rankPages(
 }
 
 /** A short reason, the strongest evidence first. */
-function reasonOf({ clues, words }: Score, { shown }: Question): string {
+function reasonOf({ clues, words }: Score, { terms: asked }: Question): string {
   const sure = clues.toSorted((a, b) => b.worth - a.worth).slice(0, 2)
   const terms = words.toSorted((a, b) => b.worth - a.worth).map(({ term }) => term)
   // Synonyms are stems that the reader did not write.
-  const own = terms.flatMap((term) => shown.get(term) ?? [])
+  const own = terms.flatMap((term) => asked.get(term)?.shown ?? [])
   const told = own.length > 0 ? own : terms
   const most = [...new Set(told)].slice(0, sure.length > 0 ? 2 : 4)
   return [...sure.map(({ text }) => text), ...(most.length > 0 ? [`words: ${most.join(', ')}`] : [])].join(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxCharacters, readQuestion } from './question'
+import { readQuestion } from './question'
 
 const terms = (text: string) => [...readQuestion(text).terms.keys()]
 
@@ -64,9 +64,4 @@ it('of a page that was copied its tags and scripts say nothing', () => {
     'empty',
     'slug',
   ])
-})
-
-it('of a long log the beginning is read, and that is said', () => {
-  expect(readQuestion('word '.repeat(10_000)).cut).toBe(maxCharacters)
-  expect(readQuestion('word').cut).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /** Parses a pasted text: stack frames, names in the code, and prose without the boilerplate of issue forms. */
 import { sourceParts } from '../model/code-address'
-import { linesOf, parseFrame, symbolOf } from '../model/stack-frame'
+import { linesOf, parseFrame, symbolOf, type FrameLine } from '../model/stack-frame'
 import { plainWords, termsOf, isTalk } from './words'
 
 export interface Question {
@@ -9,12 +9,8 @@ export interface Question {
   names: string[]
   /** All words outside stack frames, in order and in lower case. */
   words: string[]
-  /** Terms of the text with their frequencies. */
-  terms: Map<string, number>
-  /** A word of the text for each term, to show in the reason. */
-  shown: Map<string, string>
-  /** Number of characters read, if not all of the text. */
-  cut?: number
+  /** Terms of the text with their frequencies, each with a word of the text to show in the reason. */
+  terms: Map<string, { times: number; shown: string }>
 }
 
 /** A line of a stack trace. */
@@ -38,21 +34,14 @@ export function readQuestion(text: string): Question {
   const read = withoutForm(withoutHtml(text.slice(0, maxCharacters)))
   const frames: Frame[] = []
   const rest: string[] = []
-  let number = 1
+  let number = 0
   for (const line of linesOf(read)) {
-    const frame = frames.length < maxFrames ? readFrame(line, number) : undefined
-    if (frame === undefined) rest.push(line.slice(0, 2000))
-    else number++
-    if (frame !== undefined && frame !== 'foreign') frames.push(frame)
+    const parsed = frames.length < maxFrames ? parseFrame(line) : undefined
+    if (parsed) frames.push(...ownFrames(parsed, ++number))
+    else rest.push(line.slice(0, 2000))
   }
   const prose = rest.join('\n')
-  return {
-    frames,
-    names: namesIn(prose),
-    words: plainWords(prose),
-    ...countTerms(prose),
-    ...(text.length > maxCharacters && { cut: maxCharacters }),
-  }
+  return { frames, names: namesIn(prose), words: plainWords(prose), terms: countTerms(prose) }
 }
 
 /** For a copied page: drops scripts, styles and tags, which say nothing; `<DOCTYPE` in a message stays a word. */
@@ -86,22 +75,23 @@ const withoutForm = (text: string): string =>
     .replace(/https?:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(?:blob|tree)\/[^/\s]+\//g, '')
     .replace(/https?:\/\/(?!localhost)[^\s)>"']+/g, ' ')
 
-function readFrame(line: string, number: number): Frame | 'foreign' | undefined {
-  const { symbol: full, place, isPlatform } = parseFrame(line) ?? {}
-  if (place === undefined) return undefined
+/** The frame; empty for one of the platform and of other packages. */
+function ownFrames({ symbol: full, place, isPlatform }: FrameLine, number: number): Frame[] {
   const [, scope, built] = /(?:^|\/)(@[\w-]+\/[\w-]+)\/((?:[^:?]|:(?!\d))*)/.exec(place) ?? []
   const isApart = /node_modules\//.test(place) && scope === undefined && !/\.strapi\//.test(place)
-  if (isApart || isPlatform) return 'foreign'
+  if (isApart || isPlatform) return []
   const name = full ?? (/:\d/.test(place) ? undefined : symbolOf(place))
   const symbol = name?.split('.').at(-1)
   const path = built === undefined ? undefined : sourcePath(built)
-  return {
-    number,
-    // A short name is a minified one.
-    ...(symbol !== undefined && symbol.length > 3 && symbol !== 'anonymous' && { symbol }),
-    ...(scope !== undefined && { package: scope }),
-    ...(path !== undefined && { path }),
-  }
+  return [
+    {
+      number,
+      // A short name is a minified one.
+      ...(symbol !== undefined && symbol.length > 3 && symbol !== 'anonymous' && { symbol }),
+      ...(scope !== undefined && { package: scope }),
+      ...(path !== undefined && { path }),
+    },
+  ]
 }
 
 /** Path of a built file as the end of its source path, without extension; undefined for the bundle of a whole package. */
@@ -122,15 +112,14 @@ function namesIn(prose: string): string[] {
   return [...found].slice(0, maxNames)
 }
 
-function countTerms(prose: string): Pick<Question, 'terms' | 'shown'> {
-  const terms = new Map<string, number>()
-  const shown = new Map<string, string>()
+function countTerms(prose: string): Question['terms'] {
+  const terms: Question['terms'] = new Map()
   for (const word of prose.match(/[\p{L}\p{N}_$@/.:-]+/gu) ?? [])
     for (const term of termsOf(word)) {
       if (isTalk(term)) continue
-      terms.set(term, (terms.get(term) ?? 0) + 1)
-      if (!shown.has(term))
-        shown.set(term, word.length < 30 ? word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') : term)
+      const trimmed = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const { times, shown } = terms.get(term) ?? { times: 0, shown: word.length < 30 ? trimmed : term }
+      terms.set(term, { times: times + 1, shown })
     }
-  return { terms, shown }
+  return terms
 }
