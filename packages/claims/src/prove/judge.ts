@@ -6,26 +6,23 @@ import type { Ending } from './reporter'
 export interface Failure {
   message: string
   /** Line of the page, 1-based. Default: the first fence's line. */
-  line?: number | undefined
+  line?: number
   /** Whether an expectation failed, so that the failure says something about the code. */
-  isAnswer?: boolean | undefined
+  isAnswer?: boolean
 }
 
 /** Failures of a test file: one for the file as a whole, or one for each of its tests. */
-export function judgeTests(
-  proof: Proof,
-  { stopped, code, output }: End,
-  endings: readonly Ending[],
-): Failure[] {
+export function judgeTests(proof: Proof, end: End, endings: readonly Ending[]): Failure[] {
   const { name, fails } = proof
-  const failure = (fact: string, more: Omit<Failure, 'message'> = {}): Failure[] => [
+  const { stopped, code, output } = end
+  const failure = (fact: string, more: Partial<Failure> = {}) => [
     { message: `The test \`${name}\` ${fact}`, ...more },
   ]
   if (stopped !== undefined) return failure(stopped)
-  if (endings.every((ending) => ending.name !== undefined)) {
-    const fact = `ended its process with code ${code} before all tests had run. ${lastOf(output)}`
-    return failure(fact, { line: lineOf(proof, output) })
-  }
+  if (endings.every((ending) => ending.name !== undefined))
+    return failure(`ended its process with code ${code} before all tests had run. ${lastOf(output)}`, {
+      line: lineOf(proof, output),
+    })
   if (endings.length === 1) return failure('has no call of `test`.')
   const failed = endings.filter(({ error }) => error !== undefined)
   if (failed.length === 0 && fails !== undefined)

@@ -119,9 +119,9 @@ const farthestOutput = 5
 
 /** Hash of everything besides the pages that a site's proofs run with: the settings, the folder for proofs, and versions of packages. */
 export function hashOfSurroundings(siteDir: string, { proofs, packages }: UpstreamConfig): string {
-  const folder = proofs?.folder === undefined ? undefined : path.join(siteDir, proofs.folder)
-  const files = folder !== undefined && existsSync(folder) ? listFiles(folder).sort() : []
-  const texts = files.map((file) => [file, readFileSync(path.join(folder ?? '', file), 'utf8')])
+  const folder = path.join(siteDir, proofs?.folder ?? '')
+  const files = proofs?.folder !== undefined && existsSync(folder) ? listFiles(folder).sort() : []
+  const texts = files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])
   const versions = packages.map(({ name, version }) => [name, version])
   return hashOfContent(JSON.stringify([proofs, versions, texts]))
 }
