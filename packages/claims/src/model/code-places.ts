@@ -72,15 +72,7 @@ function placesOf(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
 
 function placeOf(query: CodeQuery, item: IndexedPackage, path: string, kind: CodePlace['kind']): CodePlace {
   const { symbol, lines } = query
-  const isPlace = kind === 'file'
-  return {
-    query,
-    package: item.name,
-    path,
-    kind,
-    symbol,
-    ...(isPlace && lines && { lines }),
-  }
+  return { query, package: item.name, path, kind, symbol, ...(kind === 'file' && lines && { lines }) }
 }
 
 /** Files and folders of a package that a path may refer to: the path itself, paths that end in it, or sources of a built file. */
@@ -92,12 +84,10 @@ function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
   const full = (file: string) => `/${item.folder}/${file}`
   const files = item.files.filter((file) => full(file).endsWith(`/${path}`))
   if (files.length > 0) return files.map((file) => placeOf(query, item, file, 'file'))
-  const folder = item.files.find((file) => `${full(file)}`.includes(`/${path}/`))
+  const folder = item.files.find((file) => full(file).includes(`/${path}/`))
   if (folder !== undefined) {
     const end = full(folder).indexOf(`/${path}/`) + path.length + 1
-    const inside = full(folder)
-      .slice(0, end)
-      .slice(item.folder.length + 2)
+    const inside = full(folder).slice(item.folder.length + 2, end)
     return [placeOf(query, item, inside, inside === '' ? 'package' : 'folder')]
   }
   // Without the extension, or with the compiled file's extension: `event-hub.js` for `event-hub.ts`.
