@@ -271,7 +271,8 @@ test('I10 C6 in development what comes after the start shows without another one
   }
   write('pages/later.tsx', counter('Later'))
   await expect.poll(async () => (await fetch(`${server.url}/later`)).status).toBe(200)
-  await open(page, `${server.url}/later`)
+  // Retried because the open page reloads for the new one, which interrupts this navigation.
+  await expect(() => open(page, `${server.url}/later`)).toPass()
   await isLive('Later')
   // A removed page changes to the not-found page, and back when the page returns, whatever else changes between.
   await open(page, `${server.url}/b`)
