@@ -31,13 +31,17 @@ export const commands = {
     load: async () => (await import('./commands')).prove,
     options: {
       '--page': true,
+      '--defects': false,
       '--changed': false,
       '--against': true,
+      '--json': false,
     },
     help: `run the tests on the pages against the packages of the release
               --page <route>                  those of one page, or of one defect: /api/Cron#defect-…
+              --defects                       those of defects
               --changed                       those that have not passed as they are now
-              --against <release>             what behaves differently in another release`,
+              --against <release>             what behaves differently in another release
+              --json`,
   },
   upstream: {
     load: async () => (await import('./commands')).upstream,

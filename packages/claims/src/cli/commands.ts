@@ -78,7 +78,9 @@ export async function prove(args: string[]): Promise<number> {
     proofs,
     page: optionValue(args, '--page'),
     against: optionValue(args, '--against'),
+    defects: args.includes('--defects'),
     changed: args.includes('--changed'),
+    json: args.includes('--json'),
     write: (text) => process.stdout.write(text),
     note: (text) => process.stderr.write(text),
   })

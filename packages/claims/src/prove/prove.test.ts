@@ -189,6 +189,34 @@ describe('what is run', () => {
   })
 })
 
+it('--defects and --json: the tests of defects, as data', async () => {
+  const zero = fence('zero', "import { double } from 'tiny'\ntest('is 1', () => expect(double(0)).toBe(1))")
+  const proofs = await proofsOn('/data', `${passing}:::defect[Zero is not doubled]\n\n${zero}:::\n`)
+  const { code, output, verdicts } = await prove([root, 'data'], proofs, { defects: true, json: true })
+  expect(code).toBe(1)
+  expect(JSON.parse(output)).toEqual({
+    release: '1.0.0',
+    tests: [
+      {
+        route: '/data',
+        name: 'zero.test.ts',
+        file: 'content/data.md',
+        line: 8,
+        defect: 'defect-zero-is-not-doubled',
+        result: 'failed',
+        failures: [
+          {
+            message: expect.stringContaining('The test `is 1` of `zero.test.ts` failed'),
+            hint: expect.any(String),
+            line: 10,
+          },
+        ],
+      },
+    ],
+  })
+  expect(verdicts).toEqual(['zero.test.ts failed'])
+})
+
 describe('--against', () => {
   it('tells defects that are gone from tests that give no answer', async () => {
     const about = (name: string, code: string) =>

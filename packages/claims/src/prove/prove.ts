@@ -19,17 +19,21 @@ export interface ProveOptions extends InstallOptions {
   proofs: readonly Proof[]
   /** Runs only the proofs of a page, given by route or file, or of a defect: `/api/Cron#defect-…`. */
   page?: string | undefined
+  /** Runs only proofs of defects. */
+  defects?: boolean
   /** Runs only proofs that have not passed in their current state. */
   changed?: boolean
   /** Another release: differences in behaviour are reported, and no verdict is written. */
   against?: string | undefined
+  /** Writes the report as JSON. */
+  json?: boolean
   /** Receives the report, which ends in a newline. */
   write: (text: string) => void
 }
 
 /** Runs proofs and writes their verdicts. Resolves with the exit code: 1 if one did not pass, 2 if they could not run. */
 export async function proveCommand(options: ProveOptions): Promise<number> {
-  const { siteDir, upstream, proofs, page, changed, against, note } = options
+  const { siteDir, upstream, proofs, page, defects, changed, against, json, note } = options
   const verdicts = readVerdicts(siteDir, upstream)
   const hasPassed = (proof: Proof) => stateOfProof(proof, verdicts, upstream.release) === 'passed'
   const placesOf = ({ route, file, defect }: Proof) => [route, file, `${route}#${defect}`]
@@ -42,6 +46,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   const asked = proofs.filter(
     (proof) =>
       (page === undefined || placesOf(proof).includes(page)) &&
+      (!defects || proof.defect !== undefined) &&
       (!changed || !hasPassed(proof)) &&
       // A test that does not pass against the pinned release says nothing about another release.
       (against === undefined || hasPassed(proof)),
@@ -53,7 +58,7 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
     const runs = asked.length === 0 ? [] : await runAll(asked, options, controller.signal)
     if (controller.signal.aborted) return 2
     if (against === undefined) writeVerdicts(siteDir, upstream, proofs, runs)
-    options.write(report(runs, options))
+    options.write(json ? reportAsJson(runs, options) : report(runs, options))
     return runs.some(({ result }) => result !== 'passed') ? 1 : 0
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
@@ -96,6 +101,17 @@ async function bundleHarness(dir: string): Promise<void> {
   const input = ['guard', 'harness', 'reporter'].map((name) => path.join(sources, `${name}.ts`))
   const output = { dir, format: 'cjs', entryFileNames: '[name].cjs' } as const
   await build({ input, platform: 'node', logLevel: 'silent', tsconfig: false, output })
+}
+
+function reportAsJson(
+  runs: readonly ProofRun[],
+  { upstream, against = upstream.release }: ProveOptions,
+): string {
+  const tests = runs.map(({ proof: { route, name, file, lines, defect }, result, problems }) => {
+    const failures = problems.map(({ message, hint, line }) => ({ message, hint, line }))
+    return { route, name, file, line: lines[0], defect, result, failures }
+  })
+  return `${JSON.stringify({ release: against, tests }, undefined, 2)}\n`
 }
 
 /** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */
