@@ -42,6 +42,10 @@ describe('a document', () => {
     expect(html).toMatch(/<body>\s*<a class="skip-link" href="#main">/)
     expect(html.indexOf('<footer')).toBeGreaterThan(html.indexOf('<main>'))
   })
+  it('N15: is painted once it is parsed, unless it is long', () => {
+    expect(render()).toContain('<link rel="expect" href="#page-data" blocking="render">')
+    expect(render(doc, { body: 'Long. '.repeat(20_000) })).not.toContain('rel="expect"')
+  })
   it('N6: the announcement bar names its region and can be dismissed', () => {
     const html = render(doc, {
       site: { ...site, announcementBar: { id: 'a', content: '<b>New</b>', isCloseable: true } },

@@ -97,8 +97,8 @@ export function renderDocument(input: DocumentInput): string {
     `<link rel="icon" href="${config.favicon ? faviconAddress(config.favicon, site) : 'data:,'}">`,
     ...metaTags(input),
     ...breadcrumbData(page, site),
-    // Nothing is painted before the whole page is parsed: a part of it is laid out differently, and would then move.
-    '<link rel="expect" href="#page-data" blocking="render">',
+    // Nothing is painted before the page is parsed, because a part of it is laid out differently and would then move.
+    ...(body.length < longBody ? ['<link rel="expect" href="#page-data" blocking="render">'] : []),
     '</head>',
     '<body>',
     `${frame.head}<div id="app">${body}</div>${frame.foot}`,
@@ -108,6 +108,9 @@ export function renderDocument(input: DocumentInput): string {
     '',
   ].join('\n')
 }
+
+/** A page of this many characters may take seconds to arrive, so what is there is shown. */
+const longBody = 100_000
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const hashes = { head: hashOf(headScript), tabs: hashOf(tabsScript) }
