@@ -119,7 +119,7 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
           </Link>
           , checked against {lookup?.subject}
           {failing > 0 && `; ${failing} fail`}. A field guide for those who change it or write plugins for it.{' '}
-          <Link to="/first-fixes">I want to help</Link>
+          <Link to="/first-fixes">I&nbsp;want to help</Link>
         </p>
         <p className="home-tagline">{site.tagline}</p>
       </header>

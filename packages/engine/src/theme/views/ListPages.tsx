@@ -198,6 +198,14 @@ function PartLine({ part: { label, route, count, first }, of }: { part: ListedPa
               <Link to={item.route} dangerouslySetInnerHTML={{ __html: item.html }} />
             </li>
           ))}
+          {count > first.length && (
+            <li>
+              <Link to={route} className="list-rest">
+                {`${count - first.length} more`}
+                <span className="visually-hidden">{` in ${label}`}</span>
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </>
