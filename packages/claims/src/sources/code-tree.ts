@@ -233,27 +233,24 @@ function boxOf({ x, y, width, height, documented, files }: FolderCell): string {
 
 const nameOf = (path: string) => path || 'package folder'
 
-/** Font sizes for names in pixels, from the preferred to the smallest readable one. */
-const nameSizes = [12, 10.5, 9]
+/** Font size in pixels. */
+const textSize = 10.5
 
-/** A folder's name, if all of it fits into its box: with or without its parent folders, in smaller type or on several lines. */
+/** A folder's name, if all of it fits into its box: with or without its parent folders, or on several lines. */
 function labelOf({ path, x, y, width, height, files, documented }: FolderCell): string {
   const parts = nameOf(path).split('/')
   const names = parts.map((_, index) => [parts.slice(index).join('/')])
   const broken = parts.at(-1)?.split(/(?<=[- ])|(?=[A-Z])/) ?? []
-  const fits = (lines: readonly string[], size: number) =>
-    lines.every(({ length }) => length * 0.61 * size <= width - 10) && lines.length * 1.25 * size + 6 < height
-  for (const name of [...names, broken]) {
-    const size = nameSizes.find((pixels) => fits(name, pixels))
-    if (size === undefined) continue
-    const counted = [...name, `${documented} of ${files}`]
-    const lines = fits(counted, size) ? counted : name
-    return lines
-      .map((line, index) => lineOf(line, size, { x: x + 5, y: y + 4 + size * (1.25 * index + 1) }))
-      .join('')
-  }
-  return ''
+  const fits = (lines: readonly string[]) =>
+    lines.every(({ length }) => length * 0.61 * textSize <= width - 10) &&
+    lines.length * 1.25 * textSize + 6 < height
+  const name = [...names, broken].find(fits)
+  if (!name) return ''
+  const counted = [...name, `${documented} of ${files}`]
+  return (fits(counted) ? counted : name)
+    .map((line, index) => {
+      const at = `x="${x + 5}" y="${Math.round(y + 4 + textSize * (1.25 * index + 1))}"`
+      return `<text ${at} font-size="${textSize}">${escapeText(line)}</text>`
+    })
+    .join('')
 }
-
-const lineOf = (line: string, size: number, { x, y }: { x: number; y: number }) =>
-  `<text x="${x}" y="${Math.round(y)}" font-size="${size}">${escapeText(line)}</text>`
