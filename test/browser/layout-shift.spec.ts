@@ -73,8 +73,9 @@ test('N15 a page that arrives slowly is painted once it is whole', async ({ page
     if (address === null || typeof address === 'string') throw new Error('The server has no port.')
     const shifts = await recordShifts(page)
     await page.goto(`http://127.0.0.1:${address.port}/code`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => document.querySelector('.navbar') !== null)
-    await page.waitForFunction(() => [...document.styleSheets].length > 0)
+    // Not `waitForFunction`, which waits for frames, and a page that is not painted yet has none.
+    const isHalfThere = () => document.querySelector('.navbar') !== null && document.styleSheets.length > 0
+    await expect.poll(() => page.evaluate(isHalfThere)).toBe(true)
     sendRest()
     await hydrated(page)
     expect(await shifts()).toBe(0)
