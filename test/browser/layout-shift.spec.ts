@@ -76,6 +76,13 @@ test('N15 a page that arrives slowly is painted once it is whole', async ({ page
     // Not `waitForFunction`, which waits for frames, and a page that is not painted yet has none.
     const isHalfThere = () => document.querySelector('.navbar') !== null && document.styleSheets.length > 0
     await expect.poll(() => page.evaluate(isHalfThere)).toBe(true)
+    // That there is no frame cannot be waited for; otherwise one comes at once.
+    const frame = () =>
+      Promise.race([
+        new Promise((resolve) => requestAnimationFrame(() => resolve('a frame'))),
+        new Promise((resolve) => setTimeout(resolve, 1_000, 'no frame')),
+      ])
+    expect(await page.evaluate(frame)).toBe('no frame')
     sendRest()
     await hydrated(page)
     expect(await shifts()).toBe(0)

@@ -60,6 +60,7 @@ test('S1 `/` leads to the search page if the script then fails to load', async (
   await script.asked()
   await page.keyboard.press('/')
   await script.fail()
+  // The search page's own script is held, too, so that page does not finish loading.
   await page.waitForURL(`${url}/search`, { waitUntil: 'commit' })
 })
 

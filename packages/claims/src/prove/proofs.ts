@@ -24,7 +24,7 @@ export interface Proof {
   /** Commands, in order; empty for a test. */
   steps: readonly Step[]
   /** Its environment: only the packages, an application that is started first, or a simulated browser. */
-  environment: string
+  environment: (typeof environments)[number]
   /** Text in the message it fails with, as long as the code behaves as the page describes. */
   fails?: string
   /** Time limit in seconds. */
@@ -44,6 +44,8 @@ export interface Step {
 }
 
 type Files = Readonly<Record<string, string>>
+
+const environments = ['packages', 'application', 'browser'] as const
 
 export const defaultTimeout = 60
 export const longestTimeout = 300
@@ -70,7 +72,9 @@ export function proofsOf(
       const count = titles.filter((other) => other === title).length
       const content = {
         path: pathOf(fence),
-        environment: values['run'] ?? (panelPath.test(pathOf(fence)) ? 'browser' : 'packages'),
+        environment:
+          environments.find((one) => one === values['run']) ??
+          (panelPath.test(pathOf(fence)) ? 'browser' : 'packages'),
         fails: values['fails'],
         ...(isStep(fence) ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
       }
@@ -134,7 +138,7 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
 /** Valid values of a test's marks, and the hint for others. */
 const marks: Readonly<Record<string, [isValid: (value: string) => boolean, hint: string]>> = {
   run: [
-    (value) => /^(?:packages|application|browser)$/.test(value),
+    (value) => environments.some((one) => one === value),
     'Known: `packages`, `application`, `browser`; `run` alone means `packages`.',
   ],
   timeout: [

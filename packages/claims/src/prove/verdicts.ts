@@ -59,7 +59,7 @@ export interface PageProofs {
   mark: (slot: Slot) => SlotResolution<ClaimVerdict>
 }
 
-/** Looks up the proofs of a page and their results. Every mark on a page asks. */
+/** Looks up the proofs of a page and their results, once per page, although every mark on it asks. */
 export type ProofsOfPage = (article: CompiledArticle) => (doc: Pick<Doc, 'route'>) => PageProofs
 
 export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfPage {

@@ -207,3 +207,23 @@ test('K5: in a list of admonitions, parts inside a part are a list in its item',
     '- [/a] (1)\n- [/b] (1)\n  - [/c] (1)\n  - [/d] (1)\n- [/e] (1)\n',
   )
 })
+
+test('K5: a shortened list of admonitions says how many more there are, and where', () => {
+  const one = { html: 'One', title: 'One', route: '/a/x#one' }
+  const html = (count: number) =>
+    render({
+      page: {
+        kind: 'admonitions',
+        route: '/faults',
+        title: 'Faults',
+        breadcrumbs: [],
+        count,
+        parts: [{ route: '/faults/a', label: 'A', count, first: [one], depth: 0, groups: [] }],
+        groups: [],
+      },
+    })
+  expect(html(3)).toMatch(
+    /<a [^>]*href="\/sub\/faults\/a"[^>]*>2 more<span class="visually-hidden"> in A<\/span><\/a>/,
+  )
+  expect(html(1)).not.toContain('more<span')
+})
