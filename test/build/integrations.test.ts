@@ -95,6 +95,24 @@ it('its options are part of every page that asks it, so a build after a change w
   expect(openBuilt(site.outDir).contents()).toEqual(openBuilt(cold.outDir).contents())
 })
 
+it('a file whose name is a hash is kept without being asked for, and another one is written again', async () => {
+  const source = `const file = (name, isHashed) => ({ name, isHashed, get content() { return String(performance.timeOrigin) } })
+const files = [file('a-1.txt', true), file('b.txt', false)]
+export default { name: 'x', start: () => ({ pages: () => ({ pages: [], files }) }) }`
+  const site = createTempSite({
+    'site.config.ts': configOf({ integrations: [{ module: './integrations/x.ts' }] }),
+    'integrations/x.ts': source,
+    'content/a.md': '# A\n\nText.\n',
+  })
+  const textOf = (name: string) => readFileSync(path.join(site.outDir, name), 'utf8')
+  await site.build()
+  const [hashed, named] = [textOf('a-1.txt'), textOf('b.txt')]
+  site.write({ 'content/a.md': '# A\n\nOther text.\n' })
+  await site.build()
+  expect(textOf('a-1.txt')).toBe(hashed)
+  expect(textOf('b.txt')).not.toBe(named)
+})
+
 it.each([
   ['integration-module', 'is not installed', { module: 'not-there' }, {}],
   [

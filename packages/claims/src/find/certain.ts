@@ -33,6 +33,8 @@ export const weights = {
   path: 16,
   name: 9,
   message: 3,
+  /** Share by which words of the first sentence, the title of a pasted issue, count more. */
+  first: 0.2,
   /** Factor for a synonym, relative to the word itself. */
   synonym: 0.6,
   /** Share of a page's score that goes to the files it is about. */

@@ -43,8 +43,8 @@ export interface FindSources {
   symptoms?: Readonly<Record<string, string>>
 }
 
-/** Characters in a part. */
-const partSize = 6000
+/** About so many of the code's terms are in a part. */
+const termsInPart = 12
 
 /** Factors for what pages say about a file and for its symptoms, relative to its own text. */
 const saidWeight = 0.4
@@ -100,35 +100,32 @@ export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: Fi
   return divided({ files: texts.files, pages: corePages, synonyms }, shares, texts)
 }
 
-/** Divides the index into parts. */
+/** Divides the index into parts with as many terms each. */
 function divided(
   core: Pick<FindCore, 'files' | 'pages' | 'synonyms'>,
   shares: ReadonlyMap<string, ReadonlyMap<number, number>>,
   texts: CodeTexts,
 ): FindIndex {
   const terms = [...new Set([...Object.keys(texts.terms), ...shares.keys()])].sort()
-  const parts: FindPart[] = []
-  const starts: number[] = []
+  const size = Math.ceil(terms.length / partsOf(texts))
   const counts: number[] = []
-  let room = 0
-  terms.forEach((term, index) => {
-    if (room <= 0) {
-      starts.push(index)
-      parts.push({ terms: {}, keys: {} })
-      room = partSize
+  const parts = Array.from({ length: partsOf(texts) }, (_, number): FindPart => {
+    const part: FindPart = { terms: {}, keys: {} }
+    for (const term of terms.slice(number * size, (number + 1) * size)) {
+      const [ofCode = '', keys = {}] = texts.terms[term] ?? []
+      const known = shares.get(term)
+      const written = known ? levelled(known) : ofCode
+      part.terms[term] = written
+      counts.push(Math.max(1, written.match(/[^ |]+/g)?.length ?? 0))
+      Object.assign(part.keys, keys)
     }
-    const part = parts.at(-1)
-    if (!part) return
-    const [ofCode = '', keys = {}] = texts.terms[term] ?? []
-    const known = shares.get(term)
-    const written = known ? levelled(known) : ofCode
-    part.terms[term] = written
-    counts.push(Math.max(1, written.match(/[^ |]+/g)?.length ?? 0))
-    Object.assign(part.keys, keys)
-    room -= term.length + written.length + JSON.stringify(keys).length
+    return part
   })
-  return { core: { ...core, terms: terms.join(' '), counts, starts }, parts }
+  return { core: { ...core, terms: terms.join(' '), counts, size }, parts }
 }
+
+/** Number of parts: known from the code's texts alone, so that the names of the files are known before the index is made. */
+export const partsOf = (texts: CodeTexts): number => Math.ceil(Object.keys(texts.terms).length / termsInPart)
 
 const levelled = (shares: ReadonlyMap<number, number>) =>
   formatPostings(

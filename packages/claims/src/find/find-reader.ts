@@ -16,8 +16,8 @@ export interface FindCore {
   /** All terms, sorted, and the number of files and pages with each. */
   terms: string
   counts: number[]
-  /** Index of the first term in each part. */
-  starts: number[]
+  /** Number of terms in a part. */
+  size: number
   /** Readers' words, and the words for them in the code. */
   synonyms: Readonly<Record<string, string>>
 }
@@ -98,7 +98,7 @@ export class OpenedFind {
 
   async load(terms: readonly string[]): Promise<void> {
     const numbers = terms.flatMap((term) => this.#terms.get(term) ?? [])
-    const parts = new Set(numbers.map((index) => this.core.starts.findLastIndex((start) => start <= index)))
+    const parts = new Set(numbers.map((index) => Math.floor(index / this.core.size)))
     await Promise.all(
       Array.from(parts, (part) => {
         const taken = this.#loaded.get(part) ?? this.#take(part)

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { writeFiles } from '../../../../test/support/write-files'
 import type { IndexedFile } from '../upstream/index/index-format'
 import { formatCodeTexts, readCodeTexts } from './code-texts'
 import { find } from './find'
 import { makeFindIndex, testsNamed, type FindablePage, type FindSources } from './find-index'
-import { readerOf } from './open-find'
+import { hashText } from '../upstream/index/write-index'
+import { findFiles, readerOf } from './open-find'
 
 const file = (path: string, symbols: string[], texts: string[]): IndexedFile => ({
   path,
@@ -117,6 +122,16 @@ it('a file is found by its symptoms, and a symptom counts more in a short list t
   expect((await ask('missing letters', { symptoms })).files[0]?.path).toBe(other)
 })
 
+it('words of the first sentence, which is the title of an issue, count more', async () => {
+  const symptoms = {
+    'packages/core/src/other-7.ts': 'the apple rots',
+    'packages/core/src/services/cron.ts': 'the pear rots',
+  }
+  const first = async (text: string) => (await ask(text, { symptoms })).files[0]?.path
+  expect(await first('an apple\n\na pear')).toContain('other-7.ts')
+  expect(await first('a pear\n\nan apple')).toContain('cron.ts')
+})
+
 it('names the pages about the files, and the tests that they name', async () => {
   const { pages: found, tests } = await ask('createEventHub')
   expect(found[0]).toEqual({ route: '/hub', title: 'Listeners' })
@@ -177,4 +192,29 @@ it('an empty text asks for no part of the index', async () => {
 it('texts of another index and damaged ones are refused', () => {
   expect(open('b', 'a')).toBeUndefined()
   expect(readCodeTexts('<<<<<<< HEAD', 'a')).toBeUndefined()
+})
+
+it('an index is made again only if something that it is made of changes', () => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), 'find-'))
+  onTestFinished(() => rmSync(siteDir, { recursive: true }))
+  const header = '{}\n'
+  writeFiles(path.join(siteDir, 'index/1.0.0'), {
+    'index.json': header,
+    'find.json': formatCodeTexts(packages, hashText(header)),
+  })
+  const upstream = { name: 'Box', release: '1.0.0', index: 'index', sourceUrl: '', packages: [] }
+  const filesOf = (own: FindablePage[]) => findFiles(siteDir, upstream, own)
+  const files = filesOf(pages)
+  const withStatement = (statement: FindablePage['statements'][number]) =>
+    pages.map((page) => (page.statements[0] === hub ? { ...page, statements: [statement] } : page))
+  const withTitle = pages.map((page) => ({ ...page, title: `${page.title}!` }))
+  const moved = { ...hub, line: 7 }
+  const told = { ...hub, text: 'somebody' }
+  expect(filesOf(withStatement(moved))?.folder).toBe(files?.folder)
+  expect(filesOf(withStatement(told))?.folder).not.toBe(files?.folder)
+  expect(filesOf(withTitle)?.folder).not.toBe(files?.folder)
+  const names = files?.files.map(({ name }) => path.basename(name))
+  const core = JSON.parse(files?.files[0]?.content ?? '')
+  expect(names?.slice(0, 2)).toEqual(['core.json', '0.json'])
+  expect(core.pages.map(({ title }: FindablePage) => title)).toEqual(pages.map(({ title }) => title))
 })

@@ -79,12 +79,13 @@ const bestFirst = (scores: Ranking['scores']) =>
 function termsWanted(
   { terms, words }: Question,
   opened: OpenedFind,
-  { synonym }: Weights,
+  { synonym, first }: Weights,
 ): Map<string, number> {
   const found = [...terms]
-    .flatMap(([term, { times }]) => {
+    .flatMap(([term, { times, isFirst }]) => {
       const telling = opened.telling(term)
-      return telling === undefined ? [] : [{ term, weight: telling * Math.min(2, 1 + Math.log2(times) / 2) }]
+      const weight = Math.min(2, 1 + Math.log2(times) / 2) * (isFirst ? 1 + first : 1)
+      return telling === undefined ? [] : [{ term, weight: telling * weight }]
     })
     .sort((a, b) => b.weight - a.weight)
     .slice(0, mostTerms)

@@ -9,7 +9,7 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { hashText } from '../upstream/index/write-index'
 import { nearest } from '../upstream/nearest'
 import { codeTextsFile, readCodeTexts, type CodeTexts } from './code-texts'
-import { makeFindIndex, type FindablePage, type FindIndex } from './find-index'
+import { makeFindIndex, partsOf, type FindablePage, type FindIndex } from './find-index'
 import { pathsOf, type FindReader } from './find-reader'
 
 /**
@@ -93,7 +93,13 @@ export const readerOf = ({ core, parts }: FindIndex): FindReader => ({
   part: (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }),
 })
 
-/** The index as files in a folder named by the hash of its content; undefined without texts of the code. */
+/** Raised when another index is made of the same texts and pages. */
+const format = 1
+/** What an index depends on in pages and their statements. */
+const indexedFields =
+  'route title section description symptoms tests statements package path text heading'.split(' ')
+
+/** The index as files in a folder named by the hash of what it is made of; undefined without texts of the code. Made when a file is read. */
 export function findFiles(
   siteDir: string,
   upstream: UpstreamConfig,
@@ -101,13 +107,18 @@ export function findFiles(
 ): { folder: string; files: OutputText[] } | undefined {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts) return undefined
-  const { core, parts } = makeFindIndex({ texts, pages, ...upstream })
-  const contents = [core, ...parts].map((part) => JSON.stringify(part))
-  const hash = createHash('sha256').update(contents.join('\n')).digest('hex')
-  const folder = `assets/find/${hash.slice(0, 12)}`
-  const files = contents.map((content, index) => ({
-    name: fileOf(folder, index === 0 ? 'core' : index - 1),
-    content,
+  const { synonyms, symptoms } = upstream
+  const sources = JSON.stringify([format, texts, synonyms, symptoms]) + JSON.stringify(pages, indexedFields)
+  const folder = `assets/find/${createHash('sha256').update(sources).digest('hex').slice(0, 12)}`
+  let index: FindIndex | undefined
+  const made = () => (index ??= makeFindIndex({ texts, pages, ...upstream }))
+  const parts = Array.from({ length: partsOf(texts) }, (_, part) => part)
+  const files = (['core', ...parts] as const).map((part) => ({
+    name: fileOf(folder, part),
+    get content() {
+      return JSON.stringify(part === 'core' ? made().core : made().parts[part])
+    },
+    isHashed: true,
   }))
   return { folder, files }
 }

@@ -9,8 +9,8 @@ export interface Question {
   names: string[]
   /** All words outside stack frames, in order and in lower case. */
   words: string[]
-  /** Terms of the text with their frequencies, each with a word of the text to show in the reason. */
-  terms: Map<string, { times: number; shown: string }>
+  /** Terms of the text with their frequencies, each with a word of the text to show in the reason. `isFirst`: in the first sentence. */
+  terms: Map<string, { times: number; shown: string; isFirst: boolean }>
 }
 
 /** A line of a stack trace. */
@@ -114,12 +114,14 @@ function namesIn(prose: string): string[] {
 
 function countTerms(prose: string): Question['terms'] {
   const terms: Question['terms'] = new Map()
-  for (const word of prose.match(/[\p{L}\p{N}_$@/.:-]+/gu) ?? [])
+  const end = /[.!?\n](?:\s|$)/.exec(prose)?.index ?? prose.length
+  for (const { 0: word, index } of prose.matchAll(/[\p{L}\p{N}_$@/.:-]+/gu))
     for (const term of termsOf(word)) {
       if (isTalk(term)) continue
       const trimmed = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-      const { times, shown } = terms.get(term) ?? { times: 0, shown: word.length < 30 ? trimmed : term }
-      terms.set(term, { times: times + 1, shown })
+      const shown = word.length < 30 ? trimmed : term
+      const known = terms.get(term) ?? { times: 0, shown, isFirst: index < end }
+      terms.set(term, { ...known, times: known.times + 1 })
     }
   return terms
 }

@@ -202,7 +202,10 @@ export interface GeneratedPages {
 /** A file of the output; `name` is relative to it. */
 export interface OutputText {
   name: string
+  /** May be a getter: not read for a file that is kept from the last build. */
   content: string
+  /** Whether the name contains a hash of everything that the content depends on. Default false. */
+  isHashed?: boolean
 }
 
 export type Article = Pick<DocPage, 'html' | 'headings' | 'toc'>

@@ -94,7 +94,8 @@ export async function makeSite(
 /** Collects the pages generated from documents, each with a unique route, and writes their files. */
 function gather({ site, pages }: Plan, documents: readonly KnownDocument[], output: OutputFolder) {
   const gathered = gatheredPages(site, documents)
-  for (const { name, content } of gathered.files) output.write(name, content)
+  for (const file of gathered.files)
+    if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
   // An integration may return one object for several versions; each still counts as a page.
   const records = new Map<PageData, GeneratedRecord>(
     gathered.generated.map((record) => [{ ...record.page }, record]),
