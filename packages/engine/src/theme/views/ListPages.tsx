@@ -122,7 +122,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
           {page.description && <p>{page.description}</p>}
           <p>{count === 0 ? 'There are none.' : `${count} in all.`}</p>
         </PageHead>
-        {parts.length > 0 && <PartList parts={parts} of={count} />}
+        {parts.length > 0 && <PartList parts={parts} />}
         {page.groups.map((group) => (
           <section key={group.label} className="listed-group">
             <h2 id={group.id}>{group.label}</h2>
@@ -154,7 +154,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
 }
 
 /** Parts, each with its groups and the parts inside it, which follow it in `parts`. */
-function PartList({ parts, of }: { parts: AdmonitionsPageData['parts']; of: number }) {
+function PartList({ parts }: { parts: AdmonitionsPageData['parts'] }) {
   const [{ depth } = { depth: 0 }] = parts
   const starts = parts.flatMap((part, index) => (part.depth === depth ? index : []))
   return (
@@ -164,17 +164,17 @@ function PartList({ parts, of }: { parts: AdmonitionsPageData['parts']; of: numb
         return (
           part && (
             <li key={part.route}>
-              <PartLine part={part} of={of} />
+              <PartLine part={part} />
               {part.groups.length > 0 && (
                 <ul>
                   {part.groups.map((group) => (
                     <li key={group.route}>
-                      <PartLine part={group} of={of} />
+                      <PartLine part={group} />
                     </li>
                   ))}
                 </ul>
               )}
-              {inner.length > 0 && <PartList parts={inner} of={of} />}
+              {inner.length > 0 && <PartList parts={inner} />}
             </li>
           )
         )
@@ -183,14 +183,11 @@ function PartList({ parts, of }: { parts: AdmonitionsPageData['parts']; of: numb
   )
 }
 
-/** A part with a bar for its share of the total, and its first items. */
-function PartLine({ part: { label, route, count, first }, of }: { part: ListedPart; of: number }) {
+/** A part with its number of items, and the first of them. */
+function PartLine({ part: { label, route, count, first } }: { part: ListedPart }) {
   return (
     <>
       <Link to={route}>{label}</Link> <span className="tag-count">{count}</span>
-      <svg className="list-bar" height="6" aria-hidden="true">
-        <rect width={`${Math.ceil((100 * count) / of)}%`} height="6" rx="2" />
-      </svg>
       {first.length > 0 && (
         <ul className="list-first">
           {first.map((item) => (
