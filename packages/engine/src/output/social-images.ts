@@ -62,7 +62,7 @@ export function createSocialImageOf(
 const folder = 'assets/social'
 
 /** Raise it with every change to how pictures look: their names are derived from their content. */
-const layout = '4'
+const layout = '5'
 
 const fileOf = (cacheDir: string, name: string) => path.join(cacheDir, 'social', path.basename(name))
 

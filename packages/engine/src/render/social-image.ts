@@ -17,7 +17,7 @@ const family = 'Arimo'
 const margin = 80
 const width = socialImageSize.width - 2 * margin
 const footTop = 492
-const logoHeight = 72
+export const logoHeight = 72
 /** Font sizes of the title in pixels, with the lines allowed at each. The largest that fits is used. */
 const titleSizes = [
   { size: 84, lines: 2 },

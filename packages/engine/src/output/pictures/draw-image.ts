@@ -1,17 +1,46 @@
 import { createRequire } from 'node:module'
 import type * as ResvgModule from '@resvg/resvg-js'
 import { writeEntry } from '../../files/cache-entry'
-import { socialImageSvg, type MeasureText, type SocialImageInput } from '../../render/social-image'
+import {
+  logoHeight,
+  socialImageSvg,
+  type MeasureText,
+  type SocialImageInput,
+} from '../../render/social-image'
 
 const require = createRequire(import.meta.url)
 
 type Resvg = typeof ResvgModule.Resvg
 
 /** Draws a page's picture into a cache entry, with the only font that is certain to be available. */
-export function drawImage(picture: SocialImageInput, file: string): void {
+export function drawImage({ logo, ...picture }: SocialImageInput, file: string): void {
   const { Resvg, options } = load()
-  const svg = socialImageSvg(picture, measureText)
+  const drawn = logo && { ...logo, address: drawnLogo(logo.address) }
+  const svg = socialImageSvg({ ...picture, ...(drawn && { logo: drawn }) }, measureText)
   writeEntry(file, new Resvg(svg, options).render().asPng())
+}
+
+const logos = new Map<string, string>()
+
+/** An SVG logo as a picture of twice its size, drawn once: drawing it anew takes as long as the rest of a page's picture. */
+function drawnLogo(address: string): string {
+  const known = logos.get(address)
+  if (known !== undefined) return known
+  const [, source] = /^data:image\/svg\+xml;base64,(.*)$/.exec(address) ?? []
+  const drawn = source === undefined ? address : (drawLogo(Buffer.from(source, 'base64')) ?? address)
+  logos.set(address, drawn)
+  return drawn
+}
+
+function drawLogo(svg: Buffer): string | undefined {
+  const { Resvg, options } = load()
+  try {
+    const sized = { ...options, fitTo: { mode: 'height', value: 2 * logoHeight } } as const
+    return `data:image/png;base64,${new Resvg(svg, sized).render().asPng().toString('base64')}`
+  } catch {
+    // A damaged logo is left out of the picture.
+    return undefined
+  }
 }
 
 let loaded: { Resvg: Resvg; options: ResvgModule.ResvgRenderOptions } | undefined
