@@ -4,7 +4,7 @@ import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
-import type { KnownDocument } from '../pages/integration'
+import type { KnownDocument, OutputText } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
 import type { BuildMemory, KnownPage } from './memory'
 import { PageKeeper, documentRecords, pageRecords } from './page-keeper'
@@ -57,10 +57,13 @@ export async function makeSite(
       const { document, problems: own = [] } = keeper.pages.get(doc.route) ?? {}
       return { doc, facts: document?.facts ?? { admonitions: [] }, problems: own }
     })
-    const { unique, records, numbers } = gather(plan, documents, output)
+    const { unique, records, numbers, files } = gather(plan, documents)
     const own = plan.pages.map((page) => (page.kind === 'react' && numbers ? { ...page, numbers } : page))
     const others = [...own, ...unique.pages]
-    await keeper.bring(pageRecords(plan, others, records))
+    const making = keeper.bring(pageRecords(plan, others, records))
+    // While threads make the pages.
+    const writing = writeGathered(files, output)
+    await Promise.all([making, writing])
     const found = [...problems, ...unique.problems, ...(await keeper.finish())]
     pictures.start()
     const finish = async () => {
@@ -91,11 +94,14 @@ export async function makeSite(
   }
 }
 
-/** Collects the pages generated from documents, each with a unique route, and writes their files. */
-function gather({ site, pages }: Plan, documents: readonly KnownDocument[], output: OutputFolder) {
-  const gathered = gatheredPages(site, documents)
-  for (const file of gathered.files)
+async function writeGathered(files: readonly OutputText[], output: OutputFolder): Promise<void> {
+  for (const file of files)
     if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
+}
+
+/** Collects the pages generated from documents, each with a unique route, and their files. */
+function gather({ site, pages }: Plan, documents: readonly KnownDocument[]) {
+  const gathered = gatheredPages(site, documents)
   // An integration may return one object for several versions; each still counts as a page.
   const records = new Map<PageData, GeneratedRecord>(
     gathered.generated.map((record) => [{ ...record.page }, record]),
@@ -105,6 +111,7 @@ function gather({ site, pages }: Plan, documents: readonly KnownDocument[], outp
     unique: withUniqueRoutes([...gathered.pages, ...records.keys()], taken, site.config),
     records,
     numbers: gathered.numbers,
+    files: gathered.files,
   }
 }
 
