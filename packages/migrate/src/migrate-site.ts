@@ -44,7 +44,7 @@ export interface MigrationReport {
  * and rejects with a `ProblemsError` if it would overwrite a file with other content.
  */
 export async function migrateSite({ from, to, ...options }: MigrateOptions): Promise<MigrationReport> {
-  if (isInside(to, from)) throw new ProblemsError([sameFolder(from)])
+  if (isInside(to, from)) throw new ProblemsError(sameFolder(from))
   const config = await readConfig(from, options)
   const migration = convertConfig(from, config)
   const files = new SiteFiles(migration)

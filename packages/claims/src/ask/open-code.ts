@@ -82,24 +82,20 @@ async function releaseIndex(
 }
 
 function noCode(): never {
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'upstream-missing',
-      message: 'The site names no code base to ask about.',
-      hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
-      file: 'site.config.ts',
-    },
-  ])
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'upstream-missing',
+    message: 'The site names no code base to ask about.',
+    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
+    file: 'site.config.ts',
+  })
 }
 
 function missing(folder: string): ProblemsError {
-  return new ProblemsError([
-    {
-      severity: 'error',
-      code: 'checkout-missing',
-      message: `There is no folder \`${folder}\`.`,
-      hint: 'Name the root of a clone of the code base: `--checkout ../code`.',
-    },
-  ])
+  return new ProblemsError({
+    severity: 'error',
+    code: 'checkout-missing',
+    message: `There is no folder \`${folder}\`.`,
+    hint: 'Name the root of a clone of the code base: `--checkout ../code`.',
+  })
 }

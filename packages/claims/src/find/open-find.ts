@@ -46,15 +46,13 @@ export function openFind(
 ): FindReader {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts)
-    throw new ProblemsError([
-      {
-        severity: 'error',
-        code: 'find-texts-missing',
-        message: `The index of release \`${upstream.release}\` has no \`${codeTextsFile}\` that belongs to it.`,
-        hint: `Run \`${calledAs('upstream', upstream.release)}\` and commit what it writes.`,
-        file: `${upstream.index}/${upstream.release}/${codeTextsFile}`,
-      },
-    ])
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'find-texts-missing',
+      message: `The index of release \`${upstream.release}\` has no \`${codeTextsFile}\` that belongs to it.`,
+      hint: `Run \`${calledAs('upstream', upstream.release)}\` and commit what it writes.`,
+      file: `${upstream.index}/${upstream.release}/${codeTextsFile}`,
+    })
   return readerOf(makeFindIndex({ texts, pages, ...upstream }))
 }
 
@@ -71,15 +69,13 @@ export function readerOfOutput(
       const name = fileOf(folder, number)
       const part = outputFile(name)
       if (part === undefined)
-        throw new ProblemsError([
-          {
-            severity: 'error',
-            code: 'find-part-missing',
-            message: `The build's output has no \`${name}\`.`,
-            hint: 'Build the site again.',
-            file: name,
-          },
-        ])
+        throw new ProblemsError({
+          severity: 'error',
+          code: 'find-part-missing',
+          message: `The build's output has no \`${name}\`.`,
+          hint: 'Build the site again.',
+          file: name,
+        })
       return JSON.parse(part)
     },
   }

@@ -44,7 +44,7 @@ async function bundleInProcess(input: SitePluginInput, dir: string): Promise<Cli
   const script = builtModule('bundle/bundle-process')
   const message =
     script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
-  if (message !== undefined) throw new ProblemsError([browserProblem(message, input)])
+  if (message !== undefined) throw new ProblemsError(browserProblem(message, input))
   const bundle = readBundle(dir)
   if (!bundle) throw new Error(`The bundler left no description of what it wrote in ${dir}.`)
   return bundle

@@ -27,14 +27,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 function parseStrict(value = ''): boolean {
   if (['1', 'true'].includes(value)) return true
   if (['', '0', 'false'].includes(value)) return false
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'strict',
-      message: `\`STRICT\` has the value \`${value}\`.`,
-      hint: 'Allowed: `1` (warnings fail the build) and `0`.',
-    },
-  ])
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'strict',
+    message: `\`STRICT\` has the value \`${value}\`.`,
+    hint: 'Allowed: `1` (warnings fail the build) and `0`.',
+  })
 }
 
 /** `SITE_DIR`; defaults to `site`, or to the current folder if that is a site. */

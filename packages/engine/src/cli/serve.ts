@@ -36,14 +36,12 @@ export async function dev(): Promise<number> {
 export async function preview(): Promise<number> {
   const environment = readEnvironment()
   if (!hasOutput(environment.outDir)) {
-    throw new ProblemsError([
-      {
-        severity: 'error',
-        code: 'no-output',
-        message: `There is no built site in \`${environment.outDir}\`.`,
-        hint: `Build it first: \`${calledAs('build')}\`. Or build and serve in one go: \`${calledAs('start')}\`.`,
-      },
-    ])
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'no-output',
+      message: `There is no built site in \`${environment.outDir}\`.`,
+      hint: `Build it first: \`${calledAs('build')}\`. Or build and serve in one go: \`${calledAs('start')}\`.`,
+    })
   }
   await servePreview(environment)
   return 0

@@ -79,7 +79,7 @@ export async function drawSocialImages(
       due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
   }
   await paint([...due.values()], signal).catch((error: unknown) => {
-    throw new ProblemsError([notDrawn(error)])
+    throw new ProblemsError(notDrawn(error))
   })
 }
 

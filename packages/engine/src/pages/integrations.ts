@@ -265,7 +265,7 @@ function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result)
   try {
     return ask()
   } catch (error) {
-    throw new ProblemsError([failure(name, hook, error)], { cause: error })
+    throw new ProblemsError(failure(name, hook, error), { cause: error })
   }
 }
 

@@ -36,17 +36,15 @@ export async function loadIntegration(
   const loaded = await importIntegration(name, siteDir, modules)
   const found: unknown = loaded?.['default']
   if (isIntegration(found)) return found
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'integration-module',
-      message: loaded
-        ? `\`${name}\` in \`integrations\` has no default export with a \`name\` and a function \`start\`.`
-        : `\`${name}\` in \`integrations\` is not installed.`,
-      hint: loaded ? 'Name the module of an integration.' : `Install it: \`npm install ${name}\`.`,
-      file: 'site.config.ts',
-    },
-  ])
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'integration-module',
+    message: loaded
+      ? `\`${name}\` in \`integrations\` has no default export with a \`name\` and a function \`start\`.`
+      : `\`${name}\` in \`integrations\` is not installed.`,
+    hint: loaded ? 'Name the module of an integration.' : `Install it: \`npm install ${name}\`.`,
+    file: 'site.config.ts',
+  })
 }
 
 const isIntegration = (value: unknown): value is Integration =>

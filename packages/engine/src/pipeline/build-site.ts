@@ -96,7 +96,7 @@ export interface BuildFolders {
  */
 export function checkFolders(folders: BuildFolders): void {
   const problem = outDirProblem(folders) ?? cacheDirProblem(folders)
-  if (problem) throw new ProblemsError([problem])
+  if (problem) throw new ProblemsError(problem)
 }
 
 function outDirProblem({ siteDir, contentDirs, outDir }: BuildFolders): Problem | undefined {

@@ -41,7 +41,7 @@ export async function lockFolder(lock: string, options: LockOptions): Promise<()
       continue
     }
     if (Date.now() - started > (options.patienceMs ?? patienceMs))
-      throw new ProblemsError([stillLocked(file, holder)])
+      throw new ProblemsError(stillLocked(file, holder))
     if (!isTold)
       options.onWait?.(
         `Waiting for another build (process ${holder.pid} on ${holder.host}), which holds ${options.name}.`,

@@ -37,14 +37,12 @@ export function parsePort(value: string | undefined): number {
   if (value === undefined || value === '') return defaultPort
   const port = /^\d+$/.test(value) ? Number(value) : NaN
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'port',
-      message: `\`PORT\` has the value \`${value}\`.`,
-      hint: 'Allowed: a whole number from 0 to 65535; 0 takes any free port.',
-    },
-  ])
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'port',
+    message: `\`PORT\` has the value \`${value}\`.`,
+    hint: 'Allowed: a whole number from 0 to 65535; 0 takes any free port.',
+  })
 }
 
 /** Starts a server. A port in use or a foreign host is reported as a problem instead of a stack trace. */
@@ -76,7 +74,7 @@ async function start(server: Server, options: ListenOptions, host: string): Prom
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const problem = listenProblem(error.code, { ...options, host })
-      reject(problem ? new ProblemsError([problem]) : error)
+      reject(problem ? new ProblemsError(problem) : error)
     })
     if (isTaken) server.emit('error', Object.assign(new Error(), { code: 'EADDRINUSE' }))
     else server.listen(options.port, host, resolve)

@@ -38,18 +38,18 @@ export async function readConfig(
   { limitMs = 20_000, variables = [] }: ReadConfigOptions = {},
 ): Promise<ReadConfig> {
   const file = names.find((name) => existsSync(path.join(siteDir, name)))
-  if (file === undefined) throw new ProblemsError([noConfig(siteDir)])
+  if (file === undefined) throw new ProblemsError(noConfig(siteDir))
   const source = readFileSync(path.join(siteDir, file), 'utf8')
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'docs-migrate-')))
   try {
     const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
     for (const { name, code } of files) writeModule(folder, name, code)
     const answer = await runProgram(entry, { folder, siteDir, limitMs, variables })
-    if ('failure' in answer) throw new ProblemsError([failed(answer, { file, folder, siteDir })])
-    if ('ended' in answer) throw new ProblemsError([didNotEnd(answer.ended, file, exportLine(source))])
+    if ('failure' in answer) throw new ProblemsError(failed(answer, { file, folder, siteDir }))
+    if ('ended' in answer) throw new ProblemsError(didNotEnd(answer.ended, file, exportLine(source)))
     const config = decodeValue(answer.config)
     if (typeof config !== 'object' || config === null || Array.isArray(config))
-      throw new ProblemsError([noObject(file, exportLine(source))])
+      throw new ProblemsError(noObject(file, exportLine(source)))
     return { config: { ...config }, file, source, missing: answer.missing }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -24,19 +24,17 @@ export async function loadConfig(
   const file = findModule(siteDir, 'site.config')
   if (!file) {
     const exists = existsSync(siteDir)
-    throw new ProblemsError([
-      {
-        severity: 'error',
-        code: 'site-config-file',
-        message: exists
-          ? `The site folder has no \`site.config.ts\`.`
-          : `There is no site folder \`${siteDir}\`.`,
-        hint: exists
-          ? `It contains: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
-          : 'Make a site with `npm create holdtrue my-docs`, or set `SITE_DIR` to a folder with a `site.config.ts`.',
-        file: 'site.config.ts',
-      },
-    ])
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'site-config-file',
+      message: exists
+        ? `The site folder has no \`site.config.ts\`.`
+        : `There is no site folder \`${siteDir}\`.`,
+      hint: exists
+        ? `It contains: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
+        : 'Make a site with `npm create holdtrue my-docs`, or set `SITE_DIR` to a folder with a `site.config.ts`.',
+      file: 'site.config.ts',
+    })
   }
   const name = path.basename(file)
   const places = sourcePlaces(readFileSync(file, 'utf8'))

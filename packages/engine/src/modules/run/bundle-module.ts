@@ -186,7 +186,7 @@ function packageModule(
 
 function jsonModule(file: string, siteDir: string) {
   const read = readTextFile(file, path.relative(siteDir, file).replaceAll(path.sep, '/'))
-  if ('problem' in read) throw new ProblemsError([read.problem])
+  if ('problem' in read) throw new ProblemsError(read.problem)
   return { code: read.text, moduleType: 'json' as const }
 }
 

@@ -55,7 +55,7 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
       const exports: ModuleExports = await import(pathToFileURL(built.output).href)
       return exports
     } catch (error) {
-      throw new ProblemsError([loadProblem(error, { file, siteDir, folder })], { cause: error })
+      throw new ProblemsError(loadProblem(error, { file, siteDir, folder }), { cause: error })
     }
   }
   const loadOnce = (file: string): Promise<ModuleExports> => {

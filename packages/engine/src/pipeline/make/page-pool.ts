@@ -117,7 +117,7 @@ export class PagePool {
       onMade,
       1,
     )
-    if (fatal) throw new ProblemsError([thread.reportEnd(fileOf(fatal))])
+    if (fatal) throw new ProblemsError(thread.reportEnd(fileOf(fatal)))
   }
 }
 
