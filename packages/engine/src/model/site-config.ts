@@ -96,7 +96,7 @@ export interface UserSiteConfig {
    * reader receives them. Default none.
    */
   customFields?: Record<string, unknown>
-  /** `<meta>` tags for every page. Default none. */
+  /** `<meta>` tags for every page. They replace those of the engine with the same name, except for what a page says itself. Default none. */
   metadata?: { name?: string; property?: string; content: string }[]
 }
 

@@ -106,6 +106,27 @@ describe('a document', () => {
     expect(meta(html, 'author')).toBe('A &quot;B&quot;')
     expect(meta(html, 'og:locale')).toBe('en')
   })
+  it('I10: the site’s own metadata replaces what is written without it, but nothing that a page says', () => {
+    const metadata = [
+      { name: 'twitter:card', content: 'summary' },
+      { property: 'og:image', content: 'https://docs.example.org/site.png' },
+      { name: 'description', content: 'Of all pages' },
+    ]
+    const config = { noIndex: false, metadata, security }
+    const html = render(
+      { ...doc, description: 'Of one', image: 'https://docs.example.org/own.png' },
+      { config },
+    )
+    const tags = (key: string) =>
+      [...html.matchAll(new RegExp(`"${key}" content="([^"]*)"`, 'g'))].map((t) => t[1])
+    expect(tags('twitter:card')).toEqual(['summary'])
+    expect(tags('og:image')).toEqual(['https://docs.example.org/own.png'])
+    expect(tags('description')).toEqual(['Of one'])
+    expect(meta(render(home, { config }), 'description')).toBe('Of all pages')
+    // A picture for all pages is shown large, too.
+    const picture = { ...config, metadata: metadata.slice(1) }
+    expect(meta(render(doc, { config: picture }), 'twitter:card')).toBe('summary_large_image')
+  })
   it('embeds the page’s data without the article, and no text can end the script', () => {
     const html = render({ ...doc, title: '</script><b>', html: '<p>Article</p>' })
     const [, json = ''] = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html) ?? []

@@ -184,46 +184,57 @@ function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData)
   return [`<script type="application/ld+json">${jsonForScript(data)}</script>`]
 }
 
+type MetaTag = [kind: string, key: string, content: string | undefined]
+
 function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput): string[] {
   const version = versionOfPage(site, page)
   const url = site.url + encodeRoute(withBase(site.baseUrl, page.canonical ?? page.route))
-  const description = page.description ?? site.tagline
   const image = page.image ?? socialImage
   const drawn = page.image === undefined && socialImage !== undefined
-  const tags: [string, string, string | undefined][] = [
-    ['name', 'description', description],
+  const own = page.kind === 'doc' ? (page.head ?? []) : []
+  const lines: string[] = []
+  const taken = new Set(own.flatMap(({ attributes: { name, property } }) => [name, property]))
+  /** Tags of one origin. Those of an earlier one with the same name take precedence. */
+  const add = (tags: MetaTag[]) => {
+    const left = tags.filter(([, key, content]) => content !== undefined && !taken.has(key))
+    for (const [kind, key, content = ''] of left) {
+      taken.add(key)
+      lines.push(`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`)
+    }
+  }
+  add([
+    ['name', 'description', page.description],
     ['name', 'keywords', page.keywords?.join(', ')],
     ['name', 'robots', config.noIndex || page.unlisted || version?.noIndex ? 'noindex, nofollow' : undefined],
-    ['name', 'generator', generator],
-    ['name', 'docs-version', version?.name ?? site.version.name],
     ['property', 'og:title', documentTitle(page, site)],
-    ['property', 'og:description', description],
+    ['property', 'og:description', page.description],
     ['property', 'og:url', page.kind === 'not-found' ? undefined : url],
-    ['property', 'og:type', page.kind === 'doc' ? 'article' : 'website'],
     ['property', 'og:image', image && absoluteAddress(image, site)],
     ['property', 'og:image:width', drawn ? String(socialImageSize.width) : undefined],
     ['property', 'og:image:height', drawn ? String(socialImageSize.height) : undefined],
     ['property', 'og:image:alt', drawn ? documentTitle(page, site) : undefined],
     ['property', 'article:modified_time', lastUpdate?.date],
-    ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
-    ...config.metadata.map(({ name, property, content }): [string, string, string] =>
-      name === undefined ? ['property', property ?? '', content] : ['name', name, content],
+  ])
+  add(
+    config.metadata.map(({ name, property = '', content }) =>
+      name === undefined ? ['property', property, content] : ['name', name, content],
     ),
-  ]
-  const own = page.kind === 'doc' ? (page.head ?? []) : []
-  const isOwn = (kind: string, key: string) => own.some(({ attributes }) => attributes[kind] === key)
-  const lines = tags.flatMap(([kind, key, content]) =>
-    content === undefined || isOwn(kind, key)
-      ? []
-      : [`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`],
   )
+  add([
+    ['name', 'description', site.tagline],
+    ['name', 'generator', generator],
+    ['name', 'docs-version', version?.name ?? site.version.name],
+    ['property', 'og:description', site.tagline],
+    ['property', 'og:type', page.kind === 'doc' ? 'article' : 'website'],
+    ['name', 'twitter:card', taken.has('og:image') ? 'summary_large_image' : 'summary'],
+  ])
   const markdownRoute = markdownRouteOf(page)
   if (markdownRoute !== undefined) {
     const copy = withBase(site.baseUrl, encodeRoute(markdownRoute))
     lines.push(`<link rel="alternate" type="text/markdown" href="${escapeAttribute(copy)}">`)
   }
   lines.push(...own.map(headTag))
-  if (page.kind !== 'not-found' && !isOwn('rel', 'canonical'))
+  if (page.kind !== 'not-found' && !own.some(({ attributes }) => attributes.rel === 'canonical'))
     lines.push(`<link rel="canonical" href="${escapeAttribute(url)}">`)
   return lines
 }

@@ -195,10 +195,7 @@ describe('settings that have an equivalent', () => {
       'a picture for shared links',
       { baseUrl: '/b/', themeConfig: { image: '/img/card.png' } },
       {
-        metadata: [
-          { property: 'og:image', content: 'https://docs.example.org/b/img/card.png' },
-          { name: 'twitter:card' },
-        ],
+        metadata: [{ property: 'og:image', content: 'https://docs.example.org/b/img/card.png' }],
       },
     ],
     [

@@ -149,5 +149,4 @@ function convertImage(value: unknown, at: SettingPath, migration: Migration): vo
   const { url = '', baseUrl = '/' } = migration.draft
   const content = /^https?:/.test(value) ? value : `${url}${baseUrl}${value.replace(/^\//, '')}`
   addMetadata({ property: 'og:image', content }, at, migration)
-  addMetadata({ name: 'twitter:card', content: 'summary_large_image' }, at, migration)
 }
