@@ -56,3 +56,27 @@ test('I10 Infima’s classes lay out rows, and stack them on a phone', async ({ 
   expect(below?.y).toBeGreaterThan(top?.y ?? Number.POSITIVE_INFINITY)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
+
+test('I10 code blocks keep the theme’s background, and so does the code in them', async ({ page, url }) => {
+  await openIn(page, 'light', url)
+  await expect(page.locator('.code-block')).not.toHaveCSS('background-color', 'rgb(39, 40, 34)')
+  await expect(page.locator('.code-block code')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('I10 on a phone, the search icon has the colour of the navbar’s links', async ({ page, url }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openIn(page, 'light', url)
+  await expect(page.locator('.navbar .search-box')).toHaveCSS('color', 'rgb(20, 30, 60)')
+})
+
+test('I10 a table of a page module has Infima’s lines, a table of a document the theme’s', async ({
+  page,
+  url,
+}) => {
+  await openIn(page, 'light', `${url}/versions`)
+  const cell = page.getByRole('cell', { name: 'Notes' })
+  await expect(cell).toHaveCSS('padding', '12px')
+  await expect(cell).toHaveCSS('border-left-width', '1px')
+  await openIn(page, 'light', url)
+  await expect(page.getByRole('cell', { name: 'Plain' })).toHaveCSS('border-left-width', '0px')
+})

@@ -8,15 +8,16 @@ import type { BaseSheet } from 'holdtrue/model/page-sheets'
 const require = createRequire(import.meta.url)
 const own = path.join(rootOfPackage('@holdtrue/docusaurus', import.meta.url), 'src/infima.css')
 
-/** Infima's classes for what sites write themselves. The theme has its own elements and frame, which the others would change. */
+/** Infima's rules for what sites write themselves. The theme has its own elements and frame, which the others would change. */
 const family =
-  /^(?::where\()?\.(?:container|row|col|margin|padding|shadow|text|clean|alert|avatar|badge|button|card|hero|pills|tabs)(?![a-z])/
+  /^table(?=\s|$)|^(?::where\()?\.(?:container|row|col|margin|padding|shadow|text|clean|alert|avatar|badge|button|card|hero|pills|tabs)(?![a-z])/
 
-/** Classes that the theme has, too: which elements with them are Infima's. Without specificity, as Infima's other rules follow. */
+/** Names that the theme has, too: which elements with them are Infima's. Without specificity, as Infima's other rules follow. */
 const shared: [RegExp, string][] = [
   [/\.button(?![\w-])/g, ".button:where([class*='button--'])"],
   [/\.card(?![\w-])/g, '.card:where(:not(:has(> .card-link)))'],
   [/\.tabs(?![\w-])/g, '.tabs:where(ul)'],
+  [/(?<![\w-])table(?![\w-])/g, 'table:where(:not(.prose *, .table-wrap *))'],
 ]
 
 /** Variables of the frame that the theme does not have. */
