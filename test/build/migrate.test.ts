@@ -169,7 +169,7 @@ it('what is named and not there is said with its file; texts that only look like
   expect(code, stderr).toBe(0)
   expect(stdout).toContain('  ./list.made  src/components/List.tsx\n')
   expect(stdout).toContain(
-    '  ./plugins/made/dist  docusaurus.config.js\n    There is no such file in the old site. If',
+    '  ./plugins/made/dist  docusaurus.config.js:1\n    There is no such file in the old site. The',
   )
   expect(stdout).toContain('patches/@docusaurus+core+3.10.1.patch\n    It patches Docusaurus')
   expect(stdout).not.toContain('left-pad')

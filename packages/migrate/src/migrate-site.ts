@@ -9,7 +9,7 @@ import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read
 import { integrationName, neededPackages, packageJsonText } from './write/package-json'
 import { addStandIns } from './write/stand-ins'
 import { addSiteCode, addStatic, notePatches } from './write/site-parts'
-import { siteConfigText } from './write/site-config-text'
+import { noteLocalPaths, siteConfigText } from './write/site-config-text'
 import { absent, SiteFiles } from './write/site-files'
 import { docsPluginId } from 'holdtrue/model/constants'
 import { versionFiles } from 'holdtrue/content/collections/read-versions'
@@ -59,6 +59,7 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
     { module: integrationName, ...(migration.usesInfima && { options: { infima: true } }) },
   ]
   const packages = neededPackages(migration, files.packages, to)
+  noteLocalPaths(migration)
   const made = madeFiles(migration, packages, to)
   write({ made, changed: files.changedTexts(), files: files.files, to })
   return reportOf({ migration, config, files, made, packages })
@@ -66,14 +67,15 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
 
 /** The old site's files that the new configuration imports. */
 function addImported(files: SiteFiles, migration: Migration): void {
-  const { imports, siteDir, configFile } = migration
+  const { imports, siteDir, configFile, findings } = migration
   const modules = [...imports.values()].map(({ module }) => module).filter((name) => name.startsWith('.'))
   for (const module of new Set(modules)) {
     const found = pathCandidates(module, path.join(siteDir, configFile), siteDir).find((name) =>
       existsSync(name),
     )
-    if (found === undefined) migration.noteFile('to-do', module, configFile, absent)
-    else files.add(found, within(found, siteDir))
+    if (found !== undefined) files.add(found, within(found, siteDir))
+    else if (!findings.some(({ what }) => what === module))
+      migration.noteFile('to-do', module, configFile, absent)
   }
 }
 

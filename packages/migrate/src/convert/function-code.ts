@@ -9,7 +9,7 @@ import { Code, type Migration } from './migration'
 export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
   const { origin } = value
   if (origin?.name.includes('()'))
-    return { reason: `It is the result of a call to \`${origin.module}\`, which is not installed.` }
+    return { reason: `It is the result of a call to \`${origin.module}\`, which could not be loaded.` }
   if (origin) return migration.importedAs(origin)
   const code = value.source === undefined ? undefined : asExpression(value.source)
   if (code === undefined) return { reason: 'Its source is not available.' }

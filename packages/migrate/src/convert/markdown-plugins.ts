@@ -87,7 +87,7 @@ function addPlugin(
   const named = typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin
   if (!named || named.name.includes('()')) {
     const reason = named
-      ? `It is the result of a call to \`${named.module}\`, which is not installed.`
+      ? `It is the result of a call to \`${named.module}\`, which could not be loaded.`
       : 'It is defined in the configuration file.'
     migration.leftOut(place, reason, 'Move it to a file of its own and name it in `markdown.remarkPlugins`.')
     return

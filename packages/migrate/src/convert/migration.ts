@@ -28,8 +28,8 @@ export interface Finding {
   line?: number
 }
 
-/** The reason or the difference, and a hint. */
-export type Words = Pick<Finding, 'reason' | 'hint'>
+/** The reason or the difference, a hint, and the line. */
+export type Words = Pick<Finding, 'reason' | 'hint' | 'line'>
 
 /** Settings of a document folder; functions are code. */
 export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
@@ -107,8 +107,8 @@ export class Migration {
 
   /** Reports something about a file: an absolute path, or one relative to the old site's folder. */
   noteFile(kind: Finding['kind'], what: string, file: string, words: Words): void {
-    const relative = path.isAbsolute(file) ? within(file, this.siteDir) : file
-    this.findings.push({ kind, what, ...words, file: relative })
+    const shown = path.isAbsolute(file) ? relativeTo(this.siteDir, file) : file
+    this.findings.push({ kind, what, ...words, file: shown })
   }
 
   /** The local name of a module's export in the new configuration; adds the import if necessary. */
@@ -126,9 +126,13 @@ export class Migration {
   }
 }
 
+/** Path of a file or folder relative to a folder, with forward slashes. */
+export const relativeTo = (folder: string, file: string): string =>
+  path.relative(folder, file).replaceAll(path.sep, '/')
+
 /** New path of a file or folder: the same one, or at the root if it was outside the site. */
 export function within(file: string, siteDir: string): string {
-  const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  const relative = relativeTo(siteDir, file)
   return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
 }
 

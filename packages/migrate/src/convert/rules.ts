@@ -40,7 +40,7 @@ function isOff(value: unknown): boolean {
 }
 
 /**
- * Removes and reports the parts of a value that come from modules that are not installed. An export of such a module is kept where code is
+ * Removes and reports the parts of a value that come from modules that could not be loaded. An export of such a module is kept where code is
  * allowed, because it can still be imported there.
  */
 export function knownValue(
@@ -79,12 +79,12 @@ function noteUnknown(module: string | undefined, at: SettingPath, migration: Mig
     const reason = 'Only plain data is allowed here. Import the function where it is used.'
     return migration.leftOut(at, reason)
   }
-  const reason = `It contains a value from \`${module}\`, which is not installed or not plain data. That value was left out.`
+  const reason = `It contains a value from \`${module}\`, which could not be loaded or is not plain data. That value was left out.`
   const hint = `Install \`${module}\` in the old site and migrate again, or write the value down.`
   migration.note('to-do', at, reason, module.startsWith('.') ? absentHint : hint)
 }
 
-const absentHint = 'If a script creates that file, run it and migrate again, or write the value down.'
+export const absentHint = 'If a script creates that file, run it and migrate again, or write the value down.'
 
 /** Settings as an object; undefined for any other value. */
 export function recordOf(value: unknown): Record<string, unknown> | undefined {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Reaction } from 'holdtrue/model/site-config'
-import type { ReadConfig } from '../read/read-config'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
+import type { MissingModule, ReadConfig } from '../read/read-config'
+import { sourcePlaces, type SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { Migration } from './migration'
 import { convertPlugins } from './plugins'
 import {
+  absentHint,
   applyRules,
   dropped,
   foreignScript,
@@ -33,12 +34,22 @@ export function convertConfig(
   applyRules({ ...first, ...config }, [], migration, siteRules(migration))
   convertPlugins(config, migration)
   draft.url ??= 'https://docs.example.org'
-  for (const { name, file: asking, reason } of missing)
-    if (reason !== undefined)
-      migration.noteFile('to-do', name, asking, {
-        reason: `It could not be loaded, so the configuration was read without it: ${reason}`,
-      })
+  for (const module of missing) noteMissing(module, migration)
   return migration
+}
+
+/** Reports a file or a package that could not be loaded. Packages that are not installed are listed together, because most are not needed. */
+function noteMissing({ name, file, reason }: MissingModule, migration: Migration): void {
+  if (reason === undefined && !name.startsWith('.')) return
+  const { ofText } = sourcePlaces(migration.configSource)
+  const line = file === migration.configFile && (ofText(name) ?? ofText(name.replace('./', '')))?.line
+  const read = 'The configuration was read without it, so settings computed from it may lack values.'
+  migration.noteFile('to-do', name, file, {
+    ...(reason === undefined
+      ? { reason: `There is no such file in the old site. ${read}`, hint: absentHint }
+      : { reason: `It could not be loaded, so the configuration was read without it: ${reason}` }),
+    ...(line && { line }),
+  })
 }
 
 function siteRules(migration: Migration): Record<string, Rule> {

@@ -5,7 +5,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { encodeValue, type ModuleExport } from './encoded-value'
 import type { ConfigAnswer, MissingModule } from './read-config'
 
@@ -104,22 +104,31 @@ interface HostInput {
 }
 
 function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
-  const standIn = (name: string, importer: string, error?: unknown): unknown => {
-    const isAbsent =
-      error === undefined ||
-      (error instanceof Error && 'code' in error && /MODULE_NOT_FOUND|PACKAGE_PATH/.test(String(error.code)))
-    const file = path.relative(siteDir, importer).replaceAll(path.sep, '/')
-    const reason = isAbsent ? {} : { reason: messageOf(error) }
-    if (!missing.has(name)) missing.set(name, { name, file, ...reason })
-    return createStandIn({ module: name, name: 'default' })
+  const relative = (file: string) => path.relative(siteDir, file).replaceAll(path.sep, '/')
+  /** A package's name, or the path of a file relative to the site. */
+  const moduleOf = (name: string, importer: string): string => {
+    if (!name.startsWith('.') && !path.isAbsolute(name)) return name
+    return relative(path.resolve(path.dirname(importer), name)).replace(/^(?!\.\.?\/)/, './')
   }
-  const known = (name: string, exports: unknown): unknown => {
-    noteExports(name, exports, origins)
+  const standIn = (name: string, importer: string, error: unknown): unknown => {
+    const module = moduleOf(name, importer)
+    const isAbsent =
+      error instanceof Error &&
+      'code' in error &&
+      /MODULE_NOT_FOUND|PACKAGE_PATH/.test(String(error.code)) &&
+      // A file of the site may be there and import something that is not.
+      (!module.startsWith('.') || error.message.includes(`'${name}'`))
+    const reason = isAbsent ? {} : { reason: messageOf(error).replace(/\nRequire stack:[^]*/, '') }
+    if (!missing.has(module)) missing.set(module, { name: module, file: relative(importer), ...reason })
+    return createStandIn({ module, name: 'default' })
+  }
+  const known = (name: string, importer: string, exports: unknown): unknown => {
+    noteExports(moduleOf(name, importer), exports, origins)
     return exports
   }
   const load = (name: string, importer: string): unknown => {
     try {
-      return known(name, createRequire(importer)(name))
+      return known(name, importer, createRequire(importer)(name))
     } catch (error) {
       return standIn(name, importer, error)
     }
@@ -131,9 +140,10 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
       return typeof loaded === 'function' && standInOf(loaded) ? Object.create(loaded) : loaded
     },
     loadFrom: (importer) => (name) => load(name, importer),
-    importFrom: (importer) => async (name) => {
+    importFrom: (importer) => async (given: string | URL) => {
+      const name = String(given).startsWith('file:') ? fileURLToPath(given) : String(given)
       try {
-        return known(name, await import(pathToFileURL(createRequire(importer).resolve(name)).href))
+        return known(name, importer, await import(pathToFileURL(createRequire(importer).resolve(name)).href))
       } catch (error) {
         return standIn(name, importer, error)
       }

@@ -90,6 +90,15 @@ it('only what is code asks for other modules: texts and patterns that look so st
   })
 })
 
+it('a file may be imported by its URL', async () => {
+  const url = (name: string) => `new URL('./${name}.mjs', import.meta.url)`
+  const result = await read({
+    'docusaurus.config.mjs': `export default async () => ({ title: (await import(${url('a')})).title, gone: await import(${url('b')}) })\n`,
+    'a.mjs': "export const title = 'T'\n",
+  })
+  expect(result).toMatchObject({ config: { title: 'T' }, missing: [{ name: './b.mjs' }] })
+})
+
 it('one that fails for want of a package says so', async () => {
   const problems = await problemsOf({
     'docusaurus.config.js':

@@ -16,7 +16,7 @@ export interface ReadConfig {
   /** Its file name. */
   file: string
   source: string
-  /** Modules that are not installed or cannot be loaded, and were replaced with stand-ins. */
+  /** Modules that are not there or cannot be loaded, and were replaced with stand-ins. */
   missing: MissingModule[]
 }
 
@@ -130,9 +130,12 @@ function noConfig(siteDir: string): Problem {
   }
 }
 
-/** `file` imports it, relative to the site folder; `reason` is why it could not be loaded, and is absent if it is not installed. */
+/**
+ * `name` is a package, or the path of a file relative to the site folder, `./data.json`; `file` imports it, relative to the same folder.
+ * `reason` is why it could not be loaded, and is absent if there is no such package or file.
+ */
 const missingModule = v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) })
-/** A module that the configuration imports and that is not installed or cannot be loaded. */
+/** A module that the configuration imports and that is not there or cannot be loaded. */
 export type MissingModule = v.InferOutput<typeof missingModule>
 
 const missing = v.array(missingModule)

@@ -96,7 +96,7 @@ function peersOf(name: string, siteDir: string): string[] {
 }
 
 /** A folder and its ancestors up to the repository's root; without a repository, only the folder and its parent. */
-function foldersAbove(folder: string): string[] {
+export function foldersAbove(folder: string): string[] {
   const parts = folder.split(path.sep)
   const above = parts.map((_, index) => parts.slice(0, parts.length - index).join(path.sep)).slice(0, -1)
   const root = above.findIndex((name) => existsSync(path.join(name, '.git')))

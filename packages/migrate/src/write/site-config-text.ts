@@ -1,6 +1,9 @@
+import path from 'node:path'
 import { packageName } from 'holdtrue/files/engine-root'
+import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { DocsDraft, SiteDraft } from '../convert/migration'
 import { Code, type Migration } from '../convert/migration'
+import { foldersAbove } from './package-json'
 
 /** Source of the new `site.config.ts`. */
 export function siteConfigText({ draft, imports }: Migration): string {
@@ -21,6 +24,22 @@ export function siteConfigText({ draft, imports }: Migration): string {
     '',
   ].join('\n')
 }
+
+/** Reports settings that name a file of the old site, or of the repository around it, by its absolute path. */
+export function noteLocalPaths(migration: Migration): void {
+  const root = path.join(foldersAbove(migration.siteDir).at(-1) ?? migration.siteDir, path.sep)
+  const visit = (value: unknown, at: SettingPath): void => {
+    if (typeof value === 'string' && `${value}${path.sep}`.startsWith(root))
+      migration.note('to-do', at, `\`${value}\` exists on this machine only.`, localHint)
+    if (typeof value !== 'object' || value === null) return
+    const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+    for (const [key, item] of entries) visit(item, [...at, key])
+  }
+  visit(settingsOf(migration.draft), [])
+}
+
+const localHint =
+  'Copy what the new site needs of it, and build the path in `site.config.ts` from `__dirname`.'
 
 /** Settings in reading order: the site's identity, its documents, its frame, the rest. */
 function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { parseModule } from 'holdtrue/modules/parse-module'
 import { providedModules } from '@holdtrue/docusaurus/provided-modules'
 import { formatComponent } from 'holdtrue/markdown/components/jsx-meaning'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
-import { within, type Migration } from '../convert/migration'
+import { relativeTo, type Migration } from '../convert/migration'
 import type { SiteFiles } from './site-files'
 
 /**
@@ -32,7 +32,7 @@ export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migra
       kind: icon === undefined ? 'to-do' : 'changed',
       what: `${isWhole ? module : `${module}: ${absent.join(', ')}`} → src/${name}.jsx`,
       ...(icon === undefined ? standIn : ownIcon),
-      file: Array.from(asking, (file) => within(file, siteDir))
+      file: Array.from(asking, (file) => relativeTo(siteDir, file))
         .sort()
         .join(', '),
     })

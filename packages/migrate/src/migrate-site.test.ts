@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
+import { writeFiles } from '../../../test/support/write-files'
+import { migrateSite, type MigrationReport } from './migrate-site'
+
+/** Migrates the site in `website`, in a folder with these files. */
+async function migrate(files: Record<string, string>): Promise<MigrationReport & { folder: string }> {
+  const folder = tempFolder()
+  writeFiles(folder, { 'website/docs/a.md': '# A\n', ...files })
+  const report = await migrateSite({ from: path.join(folder, 'website'), to: path.join(folder, 'new') })
+  return { ...report, folder }
+}
+
+const settings = "title: 'T', url: 'https://docs.example.org', baseUrl: '/'"
+const classic = (docs: string) => `presets: [['classic', { docs: { ${docs} }, blog: false }]]`
+const toDo = ({ findings }: MigrationReport) => findings.filter(({ kind }) => kind === 'to-do')
+
+it.each<[load: string, what: string, part?: string]>([
+  ["require('./data/list.json')", './data/list.json'],
+  ["require(require('path').join(__dirname, 'data/list.json'))", './data/list.json'],
+  ["require('./parts/list')", '../lists/list.json', "module.exports = require('../../lists/list.json')"],
+])(
+  'a file that the configuration loads and that is not there is said with its path: %s',
+  async (load, what, part) => {
+    const report = await migrate({
+      'website/docusaurus.config.js': `\nconst list = ${load}\nmodule.exports = { ${settings}, customFields: { names: [...list.map((one) => one.name), 'B'] } }\n`,
+      ...(part !== undefined && { 'website/parts/list.js': part }),
+    })
+    const place = part === undefined ? { file: 'docusaurus.config.js', line: 2 } : { file: 'parts/list.js' }
+    expect(toDo(report)).toMatchObject([{ what, ...place, reason: expect.stringContaining('no such file') }])
+    expect(report.missing).toEqual([])
+  },
+)
+
+it('a file that is there and asks for a package that is not says which; what it exports is imported by its relative path', async () => {
+  const config = (module: string) =>
+    `const path = require('path')\nmodule.exports = { ${settings}, ${classic(`remarkPlugins: [require(path.join(__dirname, '${module}'))]`)} }\n`
+  const broken = await migrate({
+    'website/docusaurus.config.js': config('broken.cjs'),
+    'website/broken.cjs': "module.exports = require('no-such-package')\n",
+  })
+  expect(toDo(broken)).toMatchObject([
+    { what: './broken.cjs', line: 2, reason: expect.stringMatching(/Cannot find module 'no-such-package'$/) },
+    { what: 'no-such-package', file: 'broken.cjs' },
+  ])
+  const whole = await migrate({
+    'website/docusaurus.config.js': config('plugin.cjs'),
+    'website/plugin.cjs': 'module.exports = function plugin() {}\n',
+  })
+  expect([toDo(whole), whole.packages]).toEqual([[], {}])
+  expect(whole.copied).toMatchObject({ 'plugin.cjs': 1 })
+})
+
+it('a setting that holds a path of this machine is something to do', async () => {
+  const dirs = "{ dir: path.resolve(__dirname, '../lib'), other: '/lib', own: [__dirname] }"
+  const report = await migrate({
+    'website/docusaurus.config.js': `const path = require('path')\nmodule.exports = { ${settings},\n  ${classic(`remarkPlugins: [[require('./plugin'), ${dirs}]]`)},\n}\n`,
+    'website/plugin.js': 'module.exports = function plugin() {}\n',
+  })
+  const reason = (name: string) => `\`${path.join(report.folder, name)}\` exists on this machine only.`
+  expect(toDo(report)).toMatchObject([
+    { what: 'markdown.remarkPlugins[0][1].dir', line: 3, reason: reason('lib') },
+    { what: 'markdown.remarkPlugins[0][1].own[0]', line: 3, reason: reason('website') },
+  ])
+})
+
+it('a file outside of the site’s folder is named with its path', async () => {
+  const report = await migrate({
+    'website/docusaurus.config.js': `module.exports = { ${settings}, ${classic("path: '../docs'")} }\n`,
+    'docs/b.mdx': "import { b } from './x'\nimport Part from '@theme/Unknown'\n\n# B\n",
+    'docs/x/index.ts': "import { b } from '@scope/pkg'\nexport { b }\n",
+  })
+  expect(toDo(report)).toMatchObject([
+    { what: '@theme/Unknown → src/theme/Unknown.jsx', file: '../docs/b.mdx' },
+    { what: '@scope/pkg', file: '../docs/x/index.ts' },
+  ])
+})
