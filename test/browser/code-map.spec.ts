@@ -185,7 +185,9 @@ test('K2 an issue on the home page is answered on the map, and nothing of it goe
   await expect(files(page).nth(0)).toContainText('services/event-hub.ts')
   await expect(page.locator('.code-hit').nth(0)).toContainText('frame 1')
   await expect(files(page).nth(1)).toContainText('controllers/authentication.ts')
-  await expect(page.locator('.code-hit').nth(1)).toContainText('contains this message')
+  await expect(page.locator('.code-hit').nth(1)).toContainText(
+    'contains “failed to create admin refresh session',
+  )
   expect(page.url()).toBe(`${site.url}/code`)
   expect(asked.filter((request) => /secret|proxy|refresh session/.test(decodeURIComponent(request)))).toEqual(
     [],

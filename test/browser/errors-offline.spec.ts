@@ -191,6 +191,7 @@ test('E12 the search says so, too, and its Retry works online', async ({ page, c
   await context.setOffline(true)
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').filter({ hasText: 'The search did not load.' })).toBeVisible()
+  await expect(retry(page)).toBeFocused()
   await context.setOffline(false)
   await retry(page).click()
   await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()

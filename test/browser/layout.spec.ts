@@ -16,7 +16,7 @@ const views: { name: string; fixture?: string; route: string; act?: (page: Page)
   { name: 'list in parts', route: '/known-defects' },
   { name: 'code map', route: '/code' },
   { name: 'answer of the code map', route: '/code?q=event-hub.ts', act: answer },
-  { name: 'package of the code map', route: '/code/@strapi/email' },
+  { name: 'package of the code map', route: '/code/@strapi/core' },
   { name: 'list of all pages', route: '/search' },
   { name: 'search results', route: '/search?q=permissions', act: results },
   { name: 'not found', route: '/no/such/page' },

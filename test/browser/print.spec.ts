@@ -130,3 +130,10 @@ test('C11 on paper a heading goes with its drawing, which is never so high that 
   // A page has about 1,000 pixels.
   expect(kept).toBeLessThan(450)
 })
+
+test('C11 a form is not printed', async ({ page, site }) => {
+  await open(page, `${site.url}/code`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.code-search')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -31,6 +31,38 @@ test('K2 a card comes where the pointer rests, can be entered, and goes when bot
   expect(faults).toEqual([])
 })
 
+test('K2 Escape closes the card under the pointer, and the statement below it stays closed until the pointer moves', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await open(page, `${site.url}/docs/core/content-manager/relations`)
+  const links = page.locator('article a.claim')
+  const upper = links.filter({ hasText: 'prepareRelations' }).first()
+  await upper.hover()
+  await expect(card(page)).toBeVisible()
+  const box = await card(page).boundingBox()
+  const below = await links.evaluateAll(
+    (all, { x, y, width, height }) => {
+      const inside = (at: DOMRect) =>
+        at.left > x && at.right < x + width && at.top > y && at.bottom < y + height
+      const found = all.map((link) => link.getBoundingClientRect()).find(inside)
+      return found && { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+    },
+    box ?? { x: 0, y: 0, width: 0, height: 0 },
+  )
+  if (!below) throw new Error('No statement lies below the card.')
+  await page.mouse.move(below.x, below.y, { steps: 5 })
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toHaveCount(0)
+  // The delay after which a card would open.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await expect(card(page)).toHaveCount(0)
+  await page.mouse.move(1, 1)
+  await page.mouse.move(below.x, below.y, { steps: 5 })
+  await expect(card(page)).toBeVisible()
+})
+
 test('L3 the first card that a reader opens explains the marks, once', async ({ page, site }) => {
   const marks = card(page).getByText('✓ marks a statement')
   await open(page, site.url + route)

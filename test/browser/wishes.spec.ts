@@ -1,6 +1,6 @@
 /** A search that a reader starts before hydration opens as soon as possible. */
 import type { Page, Route } from '@playwright/test'
-import { expect, hydrated, test } from '../support/test'
+import { expect, hydrated, open, test } from '../support/test'
 
 /** A pending script requested before the load event delays that event. */
 const beforeLoad = { waitUntil: 'domcontentloaded' } as const
@@ -83,4 +83,45 @@ test('S1 what is no wish to search is left alone before the script is live', asy
   await script.release()
   await hydrated(page)
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+/** Holds back the search's stylesheet until it is released. */
+async function holdStyle(page: Page) {
+  let wasAsked = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/search-*.css', async (route) => {
+    wasAsked = true
+    await released
+    await route.continue()
+  })
+  return { release, asked: () => wasAsked }
+}
+
+test('S1 what is typed while the dialog loads is the beginning of the query, and Escape ends the wait', async ({
+  page,
+  site,
+}) => {
+  const style = await holdStyle(page)
+  await open(page, `${site.url}/docs`)
+  await page.keyboard.press('/')
+  await expect(page.locator('html[data-progress=loading]')).toBeAttached()
+  await page.keyboard.type('cron n')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('/')
+  style.release()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('task')
+  await expect(field(page)).toHaveValue('cron task')
+  await expect(page.locator('.search-dialog [role=option]').first()).toBeVisible()
+  await expect(page.locator('html[data-progress]')).toHaveCount(0)
+
+  const again = await holdStyle(page)
+  await open(page, `${site.url}/docs`)
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  again.release()
+  await expect.poll(again.asked).toBe(true)
+  await expect(page.locator('html[data-progress]')).toHaveCount(0)
+  await expect(page.locator('.search-dialog')).toHaveCount(0)
 })

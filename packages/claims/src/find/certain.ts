@@ -47,6 +47,8 @@ const fading = 0.5
 const usualWords = 30
 /** Maximum length of a message to look for, in words. */
 const longestMessage = 14
+/** Maximum length of a message in a reason, in words. */
+const longestShown = 6
 /** A message with less distinctive words occurs in many texts by chance. */
 const leastTelling = 5
 const mostNames = 12
@@ -102,7 +104,8 @@ function addMessages({ words }: Question, ranking: Ranking): void {
           0,
         )
         const worth = (worths.message * Math.min(20, telling)) / 5
-        const text = length > 2 ? 'contains this message' : `contains “${message}”`
+        const shown = length > longestShown ? `${own.slice(0, longestShown).join(' ')} …` : message
+        const text = `contains “${shown}”`
         if (telling >= leastTelling) give(ranking, files, { text, worth })
       }
       from += length - 1

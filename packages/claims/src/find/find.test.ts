@@ -69,9 +69,13 @@ async function ask(text: string, more = {}) {
 
 describe('what is certain comes first, with its reason', () => {
   it.each([
-    ['error: The hub was destroyed before review', 'event-hub.ts', 'contains this message'],
-    ['Migration core::5.0.0-discard-drafts (up) failed', '5.0.0-discard-drafts.ts', 'contains this message'],
-    ['POST /jobs/run/now answers 500, other part', 'cron.ts', 'contains this message'],
+    ['error: The hub was destroyed before review', 'event-hub.ts', 'contains “the hub was destroyed before”'],
+    [
+      'Migration core::5.0.0-discard-drafts (up) failed',
+      '5.0.0-discard-drafts.ts',
+      'contains “core 5 0 0 discard drafts”',
+    ],
+    ['POST /jobs/run/now answers 500, other part', 'cron.ts', 'contains “jobs run now”'],
     ['why is `createEventHub` called twice', 'event-hub.ts', 'declares createEventHub'],
     ['see src/services/cron.ts:12 and other text', 'cron.ts', 'named: cron.ts'],
     [

@@ -65,3 +65,7 @@ it('of a page that was copied its tags and scripts say nothing', () => {
     'slug',
   ])
 })
+
+it('the type of a file is no message', () => {
+  expect(readQuestion('an image/svg+xml file fails').words).toEqual(['an', 'file', 'fails'])
+})

@@ -41,7 +41,12 @@ export function readQuestion(text: string): Question {
     else rest.push(line.slice(0, 2000))
   }
   const prose = rest.join('\n')
-  return { frames, names: namesIn(prose), words: plainWords(prose), terms: countTerms(prose) }
+  return {
+    frames,
+    names: namesIn(prose),
+    words: plainWords(prose.replace(mediaType, ' ')),
+    terms: countTerms(prose),
+  }
 }
 
 /** For a copied page: drops scripts, styles and tags, which say nothing; `<DOCTYPE` in a message stays a word. */
@@ -99,6 +104,9 @@ export function sourcePath(built: string): string | undefined {
   const path = sourceParts(built).join('/')
   return /^(?:(?:(?:server|admin)\/)?index)?$/.test(path) ? undefined : path
 }
+
+/** The type of an uploaded file is no message of the code that lists it. */
+const mediaType = /\b(?:application|audio|font|image|text|video)\/[\w.+-]+/g
 
 /** Words with capitals or underscores inside, paths and files, uids and names of migrations. */
 function namesIn(prose: string): string[] {

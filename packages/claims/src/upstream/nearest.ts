@@ -37,6 +37,7 @@ export function nearest(name: string, candidates: Iterable<string>, least = 0.6,
     const score = similarity(name, candidate)
     if (score >= least) scored.push({ candidate, score })
   }
-  scored.sort((a, b) => b.score - a.score || (a.candidate < b.candidate ? -1 : 1))
+  const letters = ({ candidate }: { candidate: string }) => editDistance(name, candidate)
+  scored.sort((a, b) => b.score - a.score || letters(a) - letters(b) || (a.candidate < b.candidate ? -1 : 1))
   return scored.slice(0, count).map(({ candidate }) => candidate)
 }

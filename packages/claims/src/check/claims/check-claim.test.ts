@@ -111,3 +111,11 @@ describe('V13: options, events, routes and keys hold by their declaration alone'
     ["throw new Error('Already published by admin.auth')", 'text=Already published', true],
   ])('%s %s', (source, fragment, holds) => expect(told(source, fragment)).toBe(holds))
 })
+
+it('of names that differ as little, the one with the same letters in the same case is nearest', () => {
+  const index = indexOfSources({
+    'src/store.ts': 'type CreateStore = () => void\nexport const createStore: CreateStore = () => {}',
+  })
+  const target = 'src:@fixture/box/src/store.ts#creatStore'
+  expect(checkClaim(index, target, fixtureUpstream).problem?.hint).toContain('#createStore`')
+})

@@ -165,8 +165,11 @@ function missingFile(view: PackageView, path: string): string {
 }
 
 function inRelease(view: PackageView, file: IndexedFile, fault: string): string {
-  return `\`${view.name}/${file.path}\` ${fault} in ${view.isUnbuilt ? 'the checkout' : `release ${view.version}`}.`
+  return `\`${view.name}/${file.path}\` ${fault} in ${stateOf(view.isUnbuilt, view.version)}.`
 }
+
+const stateOf = (isCheckout: boolean | undefined, release: string) =>
+  isCheckout ? 'the checkout' : `release ${release}`
 
 function unread(view: PackageView, file: IndexedFile, why: string): ClaimResult {
   return {
@@ -188,11 +191,12 @@ function unknownPackage(index: UpstreamIndex, claim: ClaimTarget): ClaimResult {
 }
 
 function isPresent(fact: string, index: UpstreamIndex): ClaimResult {
+  const isCheckout = index.packages().some(({ isUnbuilt }) => isUnbuilt)
   return {
     ok: false,
     problem: {
       code: 'claim-present',
-      message: `The page says that it is absent, but ${/^[`]/.test(fact) ? fact : fact[0]?.toLowerCase() + fact.slice(1)} in release ${index.release}.`,
+      message: `The page says that it is absent, but ${/^[`]/.test(fact) ? fact : fact[0]?.toLowerCase() + fact.slice(1)} in ${stateOf(isCheckout, index.release)}.`,
       hint: 'Correct the statement, or take `absent` away.',
     },
   }

@@ -5,6 +5,7 @@ import stylesheet from '../../search/client/search.css?url'
 import { loadOnApproach, loadScript, loadStylesheet } from '../loading/load-module'
 import { logError } from '../log'
 import { showPartFailure } from '../loading/part-failure'
+import { setBusy } from './navbar'
 
 /** Opens the search on `/` and Ctrl or Cmd K. */
 export function installSearchShortcuts(): void {
@@ -24,16 +25,46 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Opens the dialog, unless the reader has meanwhile navigated; if its script fails to load, shows the error with `Retry`. */
+let isOpening = false
+
+/**
+ * Opens the dialog with what was typed while it loaded, unless the reader has meanwhile navigated; if its script fails to load, shows the
+ * error with `Retry`.
+ */
 export async function openSearch(): Promise<void> {
+  if (isOpening) return
+  isOpening = true
   const { href } = location
+  const typing = collectTyping()
+  setBusy(true)
   try {
     const { open } = await loadSearchClient()
-    if (location.href === href) open()
+    if (location.href === href && !typing.isOver) open(typing.text)
   } catch (error) {
     logError('The search could not be loaded.', error)
-    showSearchFailure(error)
+    showSearchFailure(error, typing.text)
+  } finally {
+    typing.stop()
+    setBusy(false)
+    isOpening = false
   }
+}
+
+/** Collects what a reader types who does not wait for the dialog. `isOver`: Escape was pressed. */
+function collectTyping() {
+  const stop = () => document.removeEventListener('keydown', onKeyDown)
+  const typing = { text: '', isOver: false, stop }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey || isTyping(event.target)) return
+    if (key === 'Escape') typing.isOver = true
+    else if (key === 'Backspace') typing.text = typing.text.slice(0, -1)
+    else if (key.length === 1) typing.text += key
+    else return
+    event.preventDefault()
+  }
+  document.addEventListener('keydown', onKeyDown)
+  return typing
 }
 
 /** Opens the dialog if the reader asked for it before hydration; the head script stored the request. */
@@ -64,8 +95,11 @@ function loadSearchClient() {
   return client
 }
 
-/** A dialog shown if the search's script fails to load: the error, `Retry`, and a link to the search page, which needs no script. */
-function showSearchFailure(error: unknown): void {
+/**
+ * A dialog shown if the search's script fails to load: the error, `Retry`, and a link to the search page, which needs no script. `typed`: the
+ * query for the search.
+ */
+function showSearchFailure(error: unknown, typed: string): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')
   dialog.className = 'search-failure'
@@ -84,7 +118,7 @@ function showSearchFailure(error: unknown): void {
       const { open } = await loadSearchClient()
       // Closed first, so that the search later returns the focus to where it was.
       dialog.close()
-      open()
+      open(typed)
     },
   })
   document.body.append(dialog)

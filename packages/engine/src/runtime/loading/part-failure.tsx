@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ErrorNotice } from '../../theme/errors/ErrorBoundary'
 import { isMendedByReload } from './load-module'
@@ -55,6 +56,7 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
       else show(next)
     }
   }
-  show(error)
+  // Synchronously, so that a dialog around it gives the button the focus.
+  flushSync(() => show(error))
   return remove
 }

@@ -18,11 +18,13 @@ import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
 const [resultsShown, resultsOnSearchPage] = [12, 100]
 
 /** The search in a modal dialog. Input and list form an ARIA combobox. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ typed, onClose }: { typed: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const { isOnPage, query, filters, facets, answer, error, retry, edit, filter, ...list } =
-    useDialogSearch(listId)
+  const { isOnPage, query, filters, facets, answer, error, retry, edit, filter, ...list } = useDialogSearch(
+    listId,
+    typed,
+  )
   const hasResults = list.results.length > 0
   // The results that an address asks for would push the foot down, and a reader who did nothing would see it move.
   const isOpening = isOnPage && query.trim() !== '' && answer === undefined && error === undefined
@@ -43,7 +45,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal input={input} onClose={onClose} onLeave={leave}>
+    <Modal input={input} isBegun={typed !== ''} onClose={onClose} onLeave={leave}>
       <SearchHead
         input={input}
         query={query}
@@ -99,10 +101,10 @@ function SearchFoot({ outcome, all }: { outcome: SearchOutcome | undefined; all:
 }
 
 /** The reader's query and its answer. `error` and `answer` are set only while there is a query. */
-function useDialogSearch(listId: string) {
+function useDialogSearch(listId: string, begun: string) {
   const client = siteSearch()
   const [asked] = useState(addressedSearch)
-  const [query, setQuery] = useState(asked?.query ?? '')
+  const [query, setQuery] = useState(begun || (asked?.query ?? ''))
   const [filters, setFilters] = useState<Filters>(asked?.filters ?? {})
   const limit = asked ? resultsOnSearchPage : resultsShown
   const state = useSearch(client, { query, limit, ...filters })
@@ -139,24 +141,26 @@ function useDialogSearch(listId: string) {
 interface ModalProps {
   /** Gets the focus first. */
   input: RefObject<HTMLInputElement | null>
+  /** Whether the reader has begun to type; otherwise the query is selected. */
+  isBegun: boolean
   onClose: () => void
   /** Called when a link in the dialog is followed. */
   onLeave: () => void
   children: ReactNode
 }
 
-function Modal({ input, onClose, onLeave, children }: ModalProps) {
+function Modal({ input, isBegun, onClose, onLeave, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   /** Where the pointer went down: a drag that ends on the backdrop also fires a click there. */
   const pressed = useRef<EventTarget>(undefined)
   useEffect(() => {
     dialog.current?.showModal()
     input.current?.focus()
-    input.current?.select()
+    if (!isBegun) input.current?.select()
     // Back and forward leave the page the dialog was opened on.
     addEventListener('popstate', onClose)
     return () => removeEventListener('popstate', onClose)
-  }, [input, onClose])
+  }, [input, isBegun, onClose])
   return (
     <dialog
       ref={dialog}

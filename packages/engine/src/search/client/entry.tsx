@@ -13,8 +13,8 @@ let root: Root | undefined
 /** Closes the dialog that is open. */
 let closeOpen: (() => void) | undefined
 
-/** Opens the dialog, unless it is open. */
-export function open(): void {
+/** Opens the dialog, unless it is open. `typed`: the beginning of the query. */
+export function open(typed: string): void {
   if (closeOpen) return
   if (root === undefined) {
     const host = document.body.appendChild(document.createElement('div'))
@@ -37,5 +37,5 @@ export function open(): void {
   }
   closeOpen = close
   // Synchronously, so that keys typed right after the shortcut reach the input.
-  flushSync(() => root?.render(<SearchDialog onClose={close} />))
+  flushSync(() => root?.render(<SearchDialog typed={typed} onClose={close} />))
 }
