@@ -307,14 +307,6 @@ describe('M14: a plugin that does wrong is a problem, and the page is there', ()
     expect(page.html).toBe('<p>after</p>')
   })
 
-  it('one that parses text is told what to do instead', async () => {
-    const plugin: RemarkPlugin = function (this: { parse(text: string): Node }) {
-      return () => void this.parse('text')
-    }
-    const { problems } = await compile('Text', [plugin])
-    expect(problems[0]?.hint).toContain('A plugin has no `this.parse` here: let it add nodes instead of text')
-  })
-
   it('at the place that it names', async () => {
     const plugin: RemarkPlugin = () => (tree: Node, file: { fail(reason: string, node?: Node): never }) => {
       file.fail('wrong here', tree.children?.[1])
