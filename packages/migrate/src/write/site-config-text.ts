@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { packageName } from 'holdtrue/files/engine-root'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
@@ -28,8 +29,10 @@ export function siteConfigText({ draft, imports }: Migration): string {
 /** Reports settings that name a file of the old site, or of the repository around it, by its absolute path. */
 export function noteLocalPaths(migration: Migration): void {
   const root = path.join(foldersAbove(migration.siteDir).at(-1) ?? migration.siteDir, path.sep)
+  // An address may begin like a folder directly below the root of the file system.
+  const isLocal = (value: string) => root.split(path.sep).length > 3 || existsSync(value)
   const visit = (value: unknown, at: SettingPath): void => {
-    if (typeof value === 'string' && `${value}${path.sep}`.startsWith(root))
+    if (typeof value === 'string' && `${value}${path.sep}`.startsWith(root) && isLocal(value))
       migration.note('to-do', at, `\`${value}\` exists on this machine only.`, localHint)
     if (typeof value !== 'object' || value === null) return
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
