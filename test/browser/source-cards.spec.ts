@@ -31,7 +31,7 @@ test('K2 a card comes where the pointer rests, can be entered, and goes when bot
   expect(faults).toEqual([])
 })
 
-test('K2 Escape closes the card under the pointer, and the statement below it stays closed until the pointer moves', async ({
+test('K2 Escape closes the card under the pointer, and opens none for the statement below it until the pointer comes again', async ({
   page,
   site,
 }) => {

@@ -27,11 +27,14 @@ interface OpenCard {
 let open: OpenCard | undefined
 let wanted: HTMLAnchorElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+/** When Escape last closed a card. */
+let escapedMs = -Infinity
 
 /** Shows a link's card: on hover after a delay, otherwise immediately. */
 export function show(link: HTMLAnchorElement, sign: 'pointerover' | 'focusin' | 'click'): void {
   if (!('popover' in link) || (sign === 'focusin' && !link.matches(':focus-visible'))) return
-  if (sign === 'pointerover' && isStill) return
+  // A card closed by Escape uncovers another link, which the browser reports although the pointer rests.
+  if (sign === 'pointerover' && performance.now() < escapedMs + hoverMs) return
   if (open?.link === link) return stay()
   clearTimeout(timer)
   if (sign === 'click' || sign === 'focusin') return void put(link)
@@ -128,7 +131,7 @@ function listen({ link, card, stop }: OpenCard): void {
       if (event.key !== 'Escape') return
       if (card.contains(document.activeElement)) link.focus()
       close()
-      waitForPointer()
+      escapedMs = performance.now()
       // Escape should close only the card.
       event.stopPropagation()
     },
@@ -154,19 +157,6 @@ function walk(event: KeyboardEvent, card: HTMLElement, link: HTMLAnchorElement):
     event.preventDefault()
     links[(at + step + links.length) % links.length]?.focus()
   } else if (event.key === 'Tab') link.focus({ preventScroll: true })
-}
-
-/** Whether the pointer has not moved since Escape: the link below the closed card must not open its own. */
-let isStill = false
-
-function waitForPointer(): void {
-  isStill = true
-  const onMove = ({ movementX, movementY }: PointerEvent) => {
-    if (movementX === 0 && movementY === 0) return
-    isStill = false
-    removeEventListener('pointermove', onMove)
-  }
-  addEventListener('pointermove', onMove)
 }
 
 function stay(): void {

@@ -11,7 +11,7 @@ import type { OutputFolder } from './output-folder'
 import { availableParallelism } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { drawImage } from './pictures/draw-image'
+import { drawImage, drawnLogo } from './pictures/draw-image'
 
 /** A page's picture: its name in the output, which is a hash of what it shows, and what it shows. */
 export interface SocialImage {
@@ -72,13 +72,17 @@ export async function drawSocialImages(
   { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
 ): Promise<void> {
   const due = new Map<string, PaintOrder>()
-  const logo = readLogo(site)
   for (const { name, picture } of images) {
     const file = fileOf(cacheDir, name)
-    if (!due.has(name) && !readEntry(file))
-      due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
+    if (!due.has(name) && !readEntry(file)) due.set(name, { picture, file })
   }
-  await paint([...due.values()], signal).catch((error: unknown) => {
+  const logo = due.size > 0 ? readLogo(site) : undefined
+  const drawn = logo && drawnLogo(logo)
+  const orders = Array.from(due.values(), ({ picture, file }) => ({
+    picture: { ...picture, ...(drawn && { logo: drawn }) },
+    file,
+  }))
+  await paint(orders, signal).catch((error: unknown) => {
     throw new ProblemsError(notDrawn(error))
   })
 }

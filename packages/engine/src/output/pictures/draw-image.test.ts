@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { readEntry } from '../../files/cache-entry'
+import { describe, expect, test } from 'vitest'
 import { socialImageSvg, wrap as wrapIn, wrapSentences as wrapSentencesIn } from '../../render/social-image'
-import { drawImage, measureText } from './draw-image'
+import { drawnLogo, measureText } from './draw-image'
 
 const require = createRequire(import.meta.url)
 const font = {
@@ -99,22 +95,13 @@ test('M the picture says place, title, text and site, as text and not as markup'
   expect(svg).toContain('href="data:image/svg+xml;base64,AAAA"')
 })
 
-test('M an SVG logo is in the picture, and a damaged one is left out of it', () => {
-  const dir = mkdtempSync(path.join(tmpdir(), 'picture-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const drawn = (logo?: string) => {
-    const file = path.join(dir, 'picture.png')
-    const address = `data:image/svg+xml;base64,${Buffer.from(logo ?? '').toString('base64')}`
-    const picture = { title: 'A', breadcrumbs: [], site: 'S' }
-    drawImage(logo === undefined ? picture : { ...picture, logo: { address, width: 40, height: 20 } }, file)
-    return readEntry(file)
-  }
-  const red = drawn(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path fill="red" d="M0 0h2v1H0z"/></svg>',
-  )
-  const blue = drawn(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path fill="blue" d="M0 0h2v1H0z"/></svg>',
-  )
-  expect(red?.equals(blue ?? Buffer.of())).toBe(false)
-  expect(drawn('<svg')).toEqual(drawn('<svg><'))
+test('M an SVG logo is drawn at twice its size, other logos stay as they are, and a damaged one is left out', () => {
+  const logoOf = (text: string, type = 'svg+xml') =>
+    drawnLogo({ address: `data:image/${type};base64,${btoa(text)}`, width: 40, height: 20 })
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1H0z"/></svg>'
+  const [, png = ''] = logoOf(svg)?.address.split('data:image/png;base64,') ?? []
+  const bytes = Buffer.from(png, 'base64')
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([288, 144])
+  expect(logoOf('photo', 'jpeg')?.address).toBe('data:image/jpeg;base64,cGhvdG8=')
+  expect(logoOf('<svg')).toBeUndefined()
 })

@@ -13,32 +13,23 @@ const require = createRequire(import.meta.url)
 type Resvg = typeof ResvgModule.Resvg
 
 /** Draws a page's picture into a cache entry, with the only font that is certain to be available. */
-export function drawImage({ logo, ...picture }: SocialImageInput, file: string): void {
+export function drawImage(picture: SocialImageInput, file: string): void {
   const { Resvg, options } = load()
-  const drawn = logo && { ...logo, address: drawnLogo(logo.address) }
-  const svg = socialImageSvg({ ...picture, ...(drawn && { logo: drawn }) }, measureText)
+  const svg = socialImageSvg(picture, measureText)
   writeEntry(file, new Resvg(svg, options).render().asPng())
 }
 
-const logos = new Map<string, string>()
-
-/** An SVG logo as a picture of twice its size, drawn once: drawing it anew takes as long as the rest of a page's picture. */
-function drawnLogo(address: string): string {
-  const known = logos.get(address)
-  if (known !== undefined) return known
-  const [, source] = /^data:image\/svg\+xml;base64,(.*)$/.exec(address) ?? []
-  const drawn = source === undefined ? address : (drawLogo(Buffer.from(source, 'base64')) ?? address)
-  logos.set(address, drawn)
-  return drawn
-}
-
-function drawLogo(svg: Buffer): string | undefined {
-  const { Resvg, options } = load()
+/** An SVG logo as a picture of twice its size: drawing the SVG takes as long as the rest of a page's picture. Others stay as they are. */
+export function drawnLogo(logo: NonNullable<SocialImageInput['logo']>): SocialImageInput['logo'] {
+  const [, svg] = /^data:image\/svg\+xml;base64,(.*)$/.exec(logo.address) ?? []
+  if (svg === undefined) return logo
   try {
+    const { Resvg, options } = load()
     const sized = { ...options, fitTo: { mode: 'height', value: 2 * logoHeight } } as const
-    return `data:image/png;base64,${new Resvg(svg, sized).render().asPng().toString('base64')}`
+    const png = new Resvg(Buffer.from(svg, 'base64'), sized).render().asPng()
+    return { ...logo, address: `data:image/png;base64,${png.toString('base64')}` }
   } catch {
-    // A damaged logo is left out of the picture.
+    // Damaged, so it is left out of the picture.
     return undefined
   }
 }
