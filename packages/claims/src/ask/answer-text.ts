@@ -27,9 +27,8 @@ export function codeText(report: CodeReport): string {
         ? []
         : [`No statement is about \`${unnamed}\`, so these are about line ${at?.first} of ${path}.`],
     ),
-    ...missing.map(({ text }) => `There is no \`${text}\`${inRelease(release)}.${nearestOf(report, text)}`),
-    ...unknown.map(
-      (text) => `\`${shorten(text)}\` is not in the code${inRelease(release)}.${nearestOf(report, text)}`,
+    ...[...missing.map(({ text }) => text), ...unknown].map(
+      (text) => `There is no \`${shorten(text)}\`${inRelease(release)}.${nearestOf(report, text)}`,
     ),
     ...nearest
       .filter(({ text }) => !unknown.includes(text) && !missing.some((place) => place.text === text))
