@@ -1,23 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { hold } from '../support/hold'
 import { expect, open, plantMark, test } from '../support/test'
 
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
-
-/** Holds back requests to an address until they are released. */
-async function hold(page: Page, address: string) {
-  const urls: string[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.context().route(address, async (route) => {
-    urls.push(route.request().url())
-    await released
-    await route.continue()
-  })
-  return { urls, release }
-}
 
 /** Opens the dialog, types a query and waits for its results. */
 async function search(page: Page, query: string): Promise<void> {

@@ -10,5 +10,5 @@ it('M14: a plugin that parses text is told what to do instead', async () => {
   }
   const runner = createRemarkRunner([plugin])
   const { problems } = await compile('Text', 'mdx', { plugins: () => Promise.resolve(runner) })
-  expect(problems[0]?.hint).toContain('A plugin has no `this.parse` here: let it add nodes instead of text')
+  expect(problems[0]?.hint).toContain('A plugin has no `this.parse` here. Let it add nodes instead of text')
 })

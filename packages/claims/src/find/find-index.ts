@@ -43,7 +43,7 @@ export interface FindSources {
   symptoms?: Readonly<Record<string, string>>
 }
 
-/** About so many of the code's terms are in a part. */
+/** Number of the code's terms in a part; pages add a few. */
 const termsInPart = 12
 
 /** Factors for what pages say about a file and for its symptoms, relative to its own text. */
@@ -100,7 +100,7 @@ export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: Fi
   return divided({ files: texts.files, pages: corePages, synonyms }, shares, texts)
 }
 
-/** Divides the index into parts with as many terms each. */
+/** Divides the index into parts with the same number of terms. */
 function divided(
   core: Pick<FindCore, 'files' | 'pages' | 'synonyms'>,
   shares: ReadonlyMap<string, ReadonlyMap<number, number>>,
@@ -125,7 +125,8 @@ function divided(
 }
 
 /** Number of parts: known from the code's texts alone, so that the names of the files are known before the index is made. */
-export const partsOf = (texts: CodeTexts): number => Math.ceil(Object.keys(texts.terms).length / termsInPart)
+export const partsOf = (texts: CodeTexts): number =>
+  Math.max(1, Math.ceil(Object.keys(texts.terms).length / termsInPart))
 
 const levelled = (shares: ReadonlyMap<number, number>) =>
   formatPostings(

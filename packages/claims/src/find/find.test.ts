@@ -222,3 +222,12 @@ it('an index is made again only if something that it is made of changes', () => 
   expect(names?.slice(0, 2)).toEqual(['core.json', '0.json'])
   expect(core.pages.map(({ title }: FindablePage) => title)).toEqual(pages.map(({ title }) => title))
 })
+
+it('what is made of the same input changes only with the format in its name', async () => {
+  const texts = readCodeTexts(formatCodeTexts(packages, 'a'), 'a')
+  const index = texts && makeFindIndex({ texts, pages, synonyms: { clock: 'cron' }, symptoms: {} })
+  // If this hash changes, raise `format` in `open-find.ts`.
+  expect(hashText(JSON.stringify(index))).toMatchInlineSnapshot(
+    `"452468d3693d12709c6dddec901a96eb9f15704fa724176ce46c81c4cc3b892e"`,
+  )
+})

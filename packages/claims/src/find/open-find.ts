@@ -89,13 +89,16 @@ export const readerOf = ({ core, parts }: FindIndex): FindReader => ({
   part: (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }),
 })
 
-/** Raised when another index is made of the same texts and pages. */
+/** Raise it with every change to what `makeFindIndex` makes: browsers keep the files, whose names are derived from its input. */
 const format = 1
 /** What an index depends on in pages and their statements. */
 const indexedFields =
   'route title section description symptoms tests statements package path text heading'.split(' ')
 
-/** The index as files in a folder named by the hash of what it is made of; undefined without texts of the code. Made when a file is read. */
+/**
+ * The index as files in a folder named by the hash of what it is made of; undefined without texts of the code. It is made when the content of
+ * a file is read.
+ */
 export function findFiles(
   siteDir: string,
   upstream: UpstreamConfig,

@@ -105,7 +105,7 @@ export function sourcePath(built: string): string | undefined {
   return /^(?:(?:(?:server|admin)\/)?index)?$/.test(path) ? undefined : path
 }
 
-/** The type of an uploaded file is no message of the code that lists it. */
+/** Code that lists types of files does not contain them as messages. */
 const mediaType = /\b(?:application|audio|font|image|text|video)\/[\w.+-]+/g
 
 /** Words with capitals or underscores inside, paths and files, uids and names of migrations. */

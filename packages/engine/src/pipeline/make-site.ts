@@ -61,9 +61,8 @@ export async function makeSite(
     const own = plan.pages.map((page) => (page.kind === 'react' && numbers ? { ...page, numbers } : page))
     const others = [...own, ...unique.pages]
     const making = keeper.bring(pageRecords(plan, others, records))
-    // While threads make the pages.
-    const writing = writeGathered(files, output)
-    await Promise.all([making, writing])
+    // Threads make the pages meanwhile.
+    await Promise.all([making, writeGathered(files, output)])
     const found = [...problems, ...unique.problems, ...(await keeper.finish())]
     pictures.start()
     const finish = async () => {

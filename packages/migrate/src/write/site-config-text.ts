@@ -26,7 +26,7 @@ export function siteConfigText({ draft, imports }: Migration): string {
   ].join('\n')
 }
 
-/** Reports settings that name a file of the old site, or of the repository around it, by its absolute path. */
+/** Reports settings that contain an absolute path of the old site, or of the repository around it. */
 export function noteLocalPaths(migration: Migration): void {
   const root = path.join(foldersAbove(migration.siteDir).at(-1) ?? migration.siteDir, path.sep)
   // An address may begin like a folder directly below the root of the file system.
@@ -42,7 +42,7 @@ export function noteLocalPaths(migration: Migration): void {
 }
 
 const localHint =
-  'Copy what the new site needs of it, and build the path in `site.config.ts` from `__dirname`.'
+  'Copy what the new site needs from there, and build the path in `site.config.ts` from `__dirname`.'
 
 /** Settings in reading order: the site's identity, its documents, its frame, the rest. */
 function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unknown> {

@@ -165,10 +165,10 @@ function missingFile(view: PackageView, path: string): string {
 }
 
 function inRelease(view: PackageView, file: IndexedFile, fault: string): string {
-  return `\`${view.name}/${file.path}\` ${fault} in ${stateOf(view.isUnbuilt, view.version)}.`
+  return `\`${view.name}/${file.path}\` ${fault} in ${whereRead(view.isUnbuilt, view.version)}.`
 }
 
-const stateOf = (isCheckout: boolean | undefined, release: string) =>
+const whereRead = (isCheckout: boolean | undefined, release: string) =>
   isCheckout ? 'the checkout' : `release ${release}`
 
 function unread(view: PackageView, file: IndexedFile, why: string): ClaimResult {
@@ -196,7 +196,7 @@ function isPresent(fact: string, index: UpstreamIndex): ClaimResult {
     ok: false,
     problem: {
       code: 'claim-present',
-      message: `The page says that it is absent, but ${/^[`]/.test(fact) ? fact : fact[0]?.toLowerCase() + fact.slice(1)} in ${stateOf(isCheckout, index.release)}.`,
+      message: `The page says that it is absent, but ${/^[`]/.test(fact) ? fact : fact[0]?.toLowerCase() + fact.slice(1)} in ${whereRead(isCheckout, index.release)}.`,
       hint: 'Correct the statement, or take `absent` away.',
     },
   }

@@ -145,7 +145,7 @@ describe('a change', () => {
     change('untouched', 'oldCron')
     expect(await run()).toBe(1)
     expect(base.output).toContain(
-      'The page says that it is absent, but `@fixture/box/src/cron.ts` declares `oldCron` in line 10',
+      'The page says that it is absent, but `@fixture/box/src/cron.ts` declares `oldCron` in line 10 in the checkout.',
     )
   })
 

@@ -195,15 +195,15 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
 
 function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Problem {
   const place: { line?: unknown; column?: unknown } = typeof error === 'object' && error !== null ? error : {}
-  const fix = /without `parser`/.test(messageOf(error))
-    ? 'A plugin has no `this.parse` here: let it add nodes instead of text'
-    : 'Fix the plugin or the text'
+  const parses = /without `parser`/.test(messageOf(error))
   return placed(
     {
       severity: 'error',
       code: 'remark-plugin',
       message: `Plugin ${label(plugin)} failed on this page: ${messageOf(error)}`,
-      hint: `The page is shown without its changes. ${fix}, or remove it from \`site.config.ts\`.`,
+      hint: parses
+        ? 'A plugin has no `this.parse` here. Let it add nodes instead of text, or remove it from `site.config.ts`.'
+        : 'The page is shown without its changes. Fix the plugin or the text, or remove it from `site.config.ts`.',
     },
     place,
     input,

@@ -19,7 +19,10 @@ export function drawImage(picture: SocialImageInput, file: string): void {
   writeEntry(file, new Resvg(svg, options).render().asPng())
 }
 
-/** An SVG logo as a picture of twice its size: drawing the SVG takes as long as the rest of a page's picture. Others stay as they are. */
+/**
+ * An SVG logo as a PNG of twice its size, because drawing the SVG anew takes a fifth of the time of each picture. Other logos stay
+ * as they are. Undefined for one that cannot be drawn.
+ */
 export function drawnLogo(logo: NonNullable<SocialImageInput['logo']>): SocialImageInput['logo'] {
   const [, svg] = /^data:image\/svg\+xml;base64,(.*)$/.exec(logo.address) ?? []
   if (svg === undefined) return logo
@@ -29,7 +32,6 @@ export function drawnLogo(logo: NonNullable<SocialImageInput['logo']>): SocialIm
     const png = new Resvg(Buffer.from(svg, 'base64'), sized).render().asPng()
     return { ...logo, address: `data:image/png;base64,${png.toString('base64')}` }
   } catch {
-    // Damaged, so it is left out of the picture.
     return undefined
   }
 }

@@ -26,6 +26,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 let isOpening = false
+let isLoaded = false
 
 /**
  * Opens the dialog with what was typed while it loaded, unless the reader has meanwhile navigated; if its script fails to load, shows the
@@ -36,16 +37,19 @@ export async function openSearch(): Promise<void> {
   isOpening = true
   const { href } = location
   const typing = collectTyping()
-  setBusy(true)
+  // Not for a search that is there: the bar may belong to a navigation.
+  const isSlow = !isLoaded
+  if (isSlow) setBusy(true)
   try {
     const { open } = await loadSearchClient()
+    isLoaded = true
     if (location.href === href && !typing.isOver) open(typing.text)
   } catch (error) {
     logError('The search could not be loaded.', error)
     showSearchFailure(error, typing.text)
   } finally {
     typing.stop()
-    setBusy(false)
+    if (isSlow) setBusy(false)
     isOpening = false
   }
 }

@@ -100,11 +100,11 @@ function SearchFoot({ outcome, all }: { outcome: SearchOutcome | undefined; all:
   )
 }
 
-/** The reader's query and its answer. `error` and `answer` are set only while there is a query. */
+/** The reader's query, which `begun` begins, and its answer. `error` and `answer` are set only while there is a query. */
 function useDialogSearch(listId: string, begun: string) {
   const client = siteSearch()
   const [asked] = useState(addressedSearch)
-  const [query, setQuery] = useState(begun || (asked?.query ?? ''))
+  const [query, setQuery] = useState(begun || asked?.query || '')
   const [filters, setFilters] = useState<Filters>(asked?.filters ?? {})
   const limit = asked ? resultsOnSearchPage : resultsShown
   const state = useSearch(client, { query, limit, ...filters })
