@@ -25,7 +25,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionKey } from '../model/versions'
 import { loadScript } from './loading/load-module'
 import { fallBack, orFallBack } from './fall-back'
-import { logError, reasonOf, warn } from './log'
+import { logError, warnNotLoaded } from './log'
 import { storage } from './storage'
 
 /** Everything the shell currently shows. */
@@ -157,7 +157,7 @@ async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: 
     const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
     versions.installPreferredVersions(docs, { storage, keyOf: preferredVersionKey, onChange })
   } catch (error) {
-    warn(`What remembers the version could not be loaded: ${reasonOf(error)}.`)
+    warnNotLoaded('The script for versions', error)
   }
 }
 

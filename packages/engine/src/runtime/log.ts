@@ -3,6 +3,11 @@ export function warn(message: string): void {
   console.warn(`[docs] ${message}`)
 }
 
+/** Reports a part that readers can do without. `what` begins the sentence: `The script for menus`. */
+export function warnNotLoaded(what: string, error: unknown): void {
+  warn(`${what} could not be loaded: ${reasonOf(error)}.`)
+}
+
 /** Like `warn`, for failures that the reader sees. */
 export function logError(message: string, ...error: unknown[]): void {
   console.error(`[docs] ${message}`, ...error)

@@ -38,7 +38,7 @@ import { createRouter, type Router } from './navigation/router'
 import { installScrollMemory, markTarget } from './navigation/history'
 import { storage } from './storage'
 import type { Runtime } from '../theme/contexts'
-import { reasonOf, warn } from './log'
+import { warnNotLoaded } from './log'
 
 /** Hydrates the shell around the embedded page and takes over navigation. */
 export async function startShell(site: SiteData, { build, page }: PagePayload): Promise<void> {
@@ -195,7 +195,7 @@ function createRuntime(
         const chunk = await sidebars.loadChunk(address)
         screen.show(withSidebarChunk(screen.view, chunk))
       } catch (error) {
-        warn(`The sidebar's part \`${address}\` could not be loaded: ${reasonOf(error)}.`)
+        warnNotLoaded(`The sidebar’s part \`${address}\``, error)
       }
     },
     retry({ error, goAgain }) {

@@ -3,7 +3,7 @@ import { scripts, type SignScript } from 'virtual:scripts'
 import { announce, moveFocus } from '../arrival/arrive'
 import { isPlainClick } from '../navigation/links'
 import { lazyScript, loadOnApproach, loadScript } from '../loading/load-module'
-import { reasonOf, warn, logError } from '../log'
+import { logError, warnNotLoaded } from '../log'
 import type { PageData } from '../../model/page'
 import { enhanceArticle } from './enhance-article'
 import { showPartFailure } from '../loading/part-failure'
@@ -30,7 +30,7 @@ export function installControls(): void {
     else
       void controls.load().then(press, (error: unknown) => {
         control.dataset.state = 'failed'
-        warn(`No answer to a click: ${reasonOf(error)}.`)
+        warnNotLoaded('The script for buttons', error)
       })
   })
   loadOnApproach(buttons, controls.load)

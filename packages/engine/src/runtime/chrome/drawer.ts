@@ -1,6 +1,6 @@
 import { lazyScript, loadOnApproach } from '../loading/load-module'
 import { isPlainClick, linkOf } from '../navigation/links'
-import { reasonOf, warn } from '../log'
+import { warnNotLoaded } from '../log'
 
 const script = lazyScript('menus', () => import('./menus'))
 
@@ -23,9 +23,7 @@ export function installDrawer(): void {
     'beforetoggle',
     ({ target }) => {
       if (target !== drawer() || attended) return
-      attend().catch((error: unknown) =>
-        warn(`What keeps the focus in the menu could not be loaded: ${reasonOf(error)}.`),
-      )
+      attend().catch((error: unknown) => warnNotLoaded('The script for menus', error))
     },
     true,
   )

@@ -1,5 +1,5 @@
 import { loadScript } from '../loading/load-module'
-import { reasonOf, warn } from '../log'
+import { warnNotLoaded } from '../log'
 import { setJumpListener } from '../navigation/history'
 import { progressDelayMs } from '../../model/constants'
 
@@ -24,7 +24,7 @@ export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
       if (jumped) noteJump()
       setJumpListener(noteJump)
     } catch (error) {
-      warn(`What follows the scrolling could not be loaded: ${reasonOf(error)}.`)
+      warnNotLoaded('The script for scrolling', error)
     }
   }
   if (from > 0) void install()
@@ -39,7 +39,7 @@ export async function installMenus(): Promise<void> {
     const { installDropdowns } = await loadScript('menus', () => import('./menus'))
     installDropdowns()
   } catch (error) {
-    warn(`What opens menus could not be loaded: ${reasonOf(error)}.`)
+    warnNotLoaded('The script for menus', error)
   }
 }
 

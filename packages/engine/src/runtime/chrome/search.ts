@@ -1,8 +1,7 @@
 import { siteData } from 'virtual:site-data'
 import { withBase } from '../../model/path'
-import type * as SearchClient from '../../search/client/entry'
 import stylesheet from '../../search/client/search.css?url'
-import { loadOnApproach, loadScript, loadStylesheet } from '../loading/load-module'
+import { lazyScript, loadOnApproach, loadStylesheet } from '../loading/load-module'
 import { logError } from '../log'
 import { showPartFailure } from '../loading/part-failure'
 import { setBusy } from './navbar'
@@ -26,7 +25,12 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 let isOpening = false
-let isLoaded = false
+
+/** The search's script and stylesheet. */
+const client = lazyScript('search', async () => {
+  const loads = [import('../../search/client/entry'), loadStylesheet(stylesheet)] as const
+  return (await Promise.all(loads))[0]
+})
 
 /**
  * Opens the dialog with what was typed while it loaded, unless the reader has meanwhile navigated; if its script fails to load, shows the
@@ -38,11 +42,10 @@ export async function openSearch(): Promise<void> {
   const { href } = location
   const typing = collectTyping()
   // Not for a search that is there: the bar may belong to a navigation.
-  const isSlow = !isLoaded
+  const isSlow = !client.here
   if (isSlow) setBusy(true)
   try {
-    const { open } = await loadSearchClient()
-    isLoaded = true
+    const { open } = await client.load()
     if (location.href === href && !typing.isOver) open(typing.text)
   } catch (error) {
     logError('The search could not be loaded.', error)
@@ -81,22 +84,7 @@ export function openWantedSearch(): void {
 
 /** Loads the dialog when the pointer, a finger or the focus reaches a search box. */
 export function warmSearch(): void {
-  loadOnApproach('.search-box', loadSearchClient)
-}
-
-let client: Promise<typeof SearchClient> | undefined
-
-/** Loads the search's script and stylesheet; calling it after a failure tries again. */
-function loadSearchClient() {
-  if (client === undefined) {
-    const loads = [
-      loadScript('search', () => import('../../search/client/entry')),
-      loadStylesheet(stylesheet),
-    ] as const
-    client = Promise.all(loads).then(([entry]) => entry)
-    client.catch(() => (client = undefined))
-  }
-  return client
+  loadOnApproach('.search-box', client.load)
 }
 
 /**
@@ -107,7 +95,7 @@ function showSearchFailure(error: unknown, typed: string): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')
   dialog.className = 'search-failure'
-  dialog.setAttribute('aria-label', 'Search')
+  dialog.ariaLabel = 'Search'
   dialog.innerHTML =
     '<p class="search-failure-bar"><a>All pages</a><button type="button" class="button">Close</button></p>'
   dialog.querySelector('a')?.setAttribute('href', withBase(siteData.baseUrl, '/search'))
@@ -119,7 +107,7 @@ function showSearchFailure(error: unknown, typed: string): void {
     title: 'The search did not load.',
     error,
     async retry() {
-      const { open } = await loadSearchClient()
+      const { open } = await client.load()
       // Closed first, so that the search later returns the focus to where it was.
       dialog.close()
       open(typed)

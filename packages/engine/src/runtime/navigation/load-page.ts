@@ -108,11 +108,11 @@ const timeoutMs = 10_000
 
 /** Why something that a page needs failed to load. `status` is the HTTP status, if there was a response. */
 export class PageLoadError extends Error {
-  readonly status?: number
+  override readonly name = 'PageLoadError'
+  readonly status: number | undefined
   constructor(message: string, options?: ErrorOptions & { status?: number }) {
     super(message, options)
-    this.name = 'PageLoadError'
-    if (options?.status !== undefined) this.status = options.status
+    this.status = options?.status
   }
 }
 
@@ -136,8 +136,8 @@ export async function fetchJson<T>(
   } catch (cause) {
     throw networkError(cause)
   }
-  if (!response.ok)
-    throw new PageLoadError(`The server answered ${response.status} for ${url}`, { status: response.status })
+  const { ok, status } = response
+  if (!ok) throw new PageLoadError(`The server answered ${status} for ${url}`, { status })
   try {
     value = await response.json()
   } catch (cause) {
