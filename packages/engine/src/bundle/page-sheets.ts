@@ -15,7 +15,7 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   extras: 'src/theme/styles/extras.css',
   codeLines: 'src/theme/styles/code-lines.css',
   states: 'src/theme/doc/doc-states.css',
-  notFound: 'src/theme/errors/notice.css',
+  notFound: 'src/theme/views/not-found.css',
 }
 
 /** The stylesheet that every page loads after its first paint, relative to the engine's root. */
