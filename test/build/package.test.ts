@@ -72,10 +72,13 @@ const create = (...args: string[]) => run('create-holdtrue/bin/create.mjs', args
 const docs = (args: readonly string[], env: Record<string, string> = {}) =>
   run(`${packageName}/bin/docs.mjs`, args, { cwd: made, ...env })
 
-/** Starts a server, waits for its address, fetches its first page and stops it. */
-async function firstPage(command: string): Promise<string> {
+/** Starts a server, waits for its address, asks it and stops it. By default the answer is its first page. */
+async function served(
+  command: string,
+  { cwd = made, ask = pageAt }: { cwd?: string; ask?: (address: string) => Promise<string> } = {},
+): Promise<string> {
   const server = spawn(process.execPath, [path.join(installed, 'bin/docs.mjs'), command], {
-    cwd: made,
+    cwd,
     env: { ...environment, PORT: '0' },
   })
   try {
@@ -90,10 +93,21 @@ async function firstPage(command: string): Promise<string> {
       server.stderr.on('data', read)
       server.once('exit', () => reject(new Error(`${command} ended: ${text}`)))
     })
-    return await (await fetch(address)).text()
+    return await ask(address)
   } finally {
     server.kill('SIGKILL')
   }
+}
+
+const pageAt = async (address: string) => (await fetch(address)).text()
+
+/** Addresses and states of the stylesheets of `/docs-health`, as a browser asks for them. */
+async function healthSheets(address: string): Promise<string> {
+  const html = await pageAt(`${address}docs-health`)
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
+  const headers = { accept: 'text/css' }
+  const answers = sheets.map(async (href) => (await fetch(new URL(href, address), { headers })).status)
+  return (await Promise.all(answers)).map((status, index) => `${status} ${sheets[index]}`).join('\n')
 }
 
 /** Every file in a folder with its modification time. */
@@ -142,8 +156,8 @@ describe('B3 the package, in a project of its own', () => {
     expect(built.text).toContain('0 errors, 0 warnings')
     expect(readFileSync(path.join(made, 'dist/index.html'), 'utf8')).toContain('Welcome')
     expect(docs(['build']).text).toMatch(/unchanged/)
-    expect(await firstPage('preview')).toContain('Welcome')
-    expect(await firstPage('dev')).toContain('Welcome')
+    expect(await served('preview')).toContain('Welcome')
+    expect(await served('dev')).toContain('Welcome')
     expect(stateOf(installed)).toEqual(before)
   }, 60_000)
 
@@ -165,7 +179,19 @@ describe('B3 the package, in a project of its own', () => {
     expect(readFileSync(path.join(made, 'site/content/index.mdx'), 'utf8')).toBe('# Mine\n')
     expect(create('other', '--template', 'blog').text).toContain('There is no template `blog`.')
     expect(create('a', 'b').code).toBe(2)
-    expect(create('a', '--templat', 'minimal').text).toMatch(/^Unknown option '--templat'\.\n/)
+    expect(create('a', '--templat', 'minimal').text).toMatch(/^There is no option `--templat`\.\n/)
+    const kept = run('create-holdtrue/bin/create.mjs', ['a b', 'versions'], { npm_config_template: 'true' })
+    expect(kept.text).toContain('Write `npm create holdtrue "a b" -- --template versions`.')
+    const inFile = create('my-docs/package.json')
+    expect([inFile.code, inFile.text]).toEqual([1, expect.stringContaining('file already exists, at `')])
+  })
+
+  test('a site has the name of its folder, whatever that is', () => {
+    const { text } = create("Don't say “é”!", '--template', 'versions')
+    expect(text).toContain('  cd "Don\'t say “é”!"\n')
+    const cwd = path.join(project, "Don't say “é”!")
+    expect(docs(['check'], { cwd }).text).toContain(': 0 errors, 0 warnings.')
+    expect(JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8')).name).toBe('don-t-say-e')
   })
 
   test.each(['documentation', 'code-base', 'versions'])(
@@ -184,6 +210,12 @@ describe('B3 the package, in a project of its own', () => {
     },
     60_000,
   )
+
+  test('the development server has the stylesheets of integrations that are installed', async () => {
+    const sheets = await served('dev', { cwd: path.join(project, 'code-base'), ask: healthSheets })
+    expect(sheets).toMatch(/^200 .*health\.css$/m)
+    expect(sheets).not.toMatch(/^[^2]/m)
+  })
 
   test('its types check a configuration, and an integration', () => {
     writeFileSync(

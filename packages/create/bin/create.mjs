@@ -15,6 +15,7 @@ const templates = {
 
 const usage = `Usage: npm create holdtrue [<folder>] [-- --template <name>]
 
+  The folder is \`docs\` by default. Templates:
   minimal        one page and the smallest configuration
   documentation  a home page, guides and an API page (the default)
   code-base      the same with statements that are checked against a published package
@@ -29,27 +30,32 @@ function main() {
   try {
     asked = parseArgs({
       allowPositionals: true,
-      options: {
-        template: { type: 'string', default: 'documentation' },
-        help: { type: 'boolean', short: 'h' },
-      },
+      options: { template: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
     })
-  } catch (error) {
-    // Node's second sentence explains arguments that begin with `-`, which nobody writes here.
-    return refuse(error.message.replace(/\. To specify [^]*/, '.'))
+  } catch ({ code, message }) {
+    const [option = ''] = /--\w[\w-]*|-\w(?!,)/.exec(message) ?? []
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    return refuse(isUnknown ? `There is no option \`${option}\`.` : `\`${option}\` is used as shown here:`)
   }
-  const {
-    values: { template, help },
-    positionals: [folder = 'docs', ...rest],
-  } = asked
-  if (help) {
+  const { values, positionals } = asked
+  if (values.help) {
     process.stdout.write(usage)
     return 0
   }
-  if (rest.length > 0) return refuse(`There is no use for \`${rest[0]}\`.`)
+  // npm takes options that are not behind `--` for its own; without a `=` it leaves the name of the template to us.
+  const kept = process.env.npm_config_template
+  if (kept !== undefined && values.template === undefined) {
+    const name = kept === 'true' ? positionals.pop() : kept
+    const words = ['npm create holdtrue', ...positionals.map(quoted), '-- --template', name]
+    return refuse(`npm kept \`--template\` for itself. Write \`${words.join(' ')}\`.`)
+  }
+  const [folder, more] = positionals
+  if (more !== undefined)
+    return refuse(`A site has one folder, and \`${more}\` is a second one. Quote a name that has spaces.`)
+  const { template = 'documentation' } = values
   if (!Object.hasOwn(templates, template))
     return refuse(`There is no template \`${template}\`. There are ${Object.keys(templates).join(', ')}.`)
-  return write(path.resolve(folder), template)
+  return write(path.resolve(folder || 'docs'), template)
 }
 
 function refuse(fault) {
@@ -61,29 +67,41 @@ function write(folder, template) {
   const files = new Map(
     templates[template].flatMap((part) => [...filesOf(path.join(home, 'templates', part))]),
   )
+  const place = path.relative('.', folder)
+  const shown = place === '' ? 'this folder' : `\`${place}\``
   const taken = [...files.keys()].filter((name) => existsSync(path.join(folder, name)))
   if (taken.length > 0) {
-    const place = path.relative('.', folder) || '.'
-    process.stderr.write(
-      `These files are in \`${place}\` already, so nothing was written:\n${taken.map((name) => `  ${name}\n`).join('')}Choose another folder: \`npm create holdtrue my-docs\`.\n`,
-    )
-    return 1
+    const list = taken.map((name) => `  ${name}\n`).join('')
+    return fail(`These files are in ${shown} already, so nothing was written:\n${list}`)
   }
   const values = { name: nameOf(folder), title: titleOf(folder), version }
-  for (const [name, source] of files) {
-    const target = path.join(folder, name)
-    mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, fill(readFileSync(source, 'utf8'), values))
+  try {
+    for (const [name, source] of files) {
+      const target = path.join(folder, name)
+      mkdirSync(path.dirname(target), { recursive: true })
+      writeFileSync(target, fill(readFileSync(source, 'utf8'), values))
+    }
+  } catch ({ message, path: file }) {
+    // Node writes the code, the reason, and what it was doing.
+    const [, reason = message] = /: ([^,]+), /.exec(message) ?? []
+    return fail(`The site cannot be written into ${shown}: ${reason}, at \`${file}\`.\n`)
   }
-  const place = path.relative('.', folder)
-  process.stdout.write(`Wrote ${files.size} files to ${place || 'this folder'}.
+  process.stdout.write(`Wrote ${files.size} files to ${shown}.
 
-${place ? `  cd ${place}\n` : ''}  npm install
+${place ? `  cd ${quoted(place)}\n` : ''}  npm install
   npm run dev      write, and see each edit at once
   npm run build    write the site to dist/
 `)
   return 0
 }
+
+function fail(fault) {
+  process.stderr.write(`${fault}Choose another folder: \`npm create holdtrue my-docs\`.\n`)
+  return 1
+}
+
+/** A folder as it is typed in a shell. */
+const quoted = (folder) => (/[^\w./\\:~+@-]/.test(folder) ? `"${folder}"` : folder)
 
 /** A folder's files by their names in a site. npm leaves `.gitignore` out of packages, so names of hidden files start with `_`. */
 function* filesOf(folder) {
@@ -101,14 +119,18 @@ const fill = (text, values) => text.replace(/(?<!\$)\{\{(\w+)\}\}/g, (whole, key
 const nameOf = (folder) =>
   path
     .basename(folder)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z\d._-]+/g, '-')
-    .replace(/^[._-]+/, '') || 'docs'
+    .replace(/^[._-]+|-+$/g, '')
+    .slice(0, 214) || 'docs'
 
+/** The folder's name in words, without what has a meaning in the files of a template. */
 function titleOf(folder) {
   const words = path
     .basename(folder)
-    .replace(/[-_.\s]+/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
   return words === '' ? 'Documentation' : words[0].toUpperCase() + words.slice(1)
 }

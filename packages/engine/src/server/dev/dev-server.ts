@@ -103,7 +103,7 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
     server: {
       middlewareMode: true,
       hmr: { server },
-      fs: { allow: [checkoutRoot ?? engineRoot, site.site.siteDir] },
+      fs: { allow: [checkoutRoot ?? engineRoot, site.site.siteDir, ...sheetFolders(site)] },
       // The same hosts as `refusal` allows: only Vite checks web socket requests.
       allowedHosts: [
         hostname(),
@@ -278,6 +278,12 @@ function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Pro
 
 const integrationStyles = ({ site }: DevSite) =>
   site.integrations.browserFiles.styles.map(addressInDevelopment)
+
+/** Pages link the stylesheets of integrations, which may be installed outside of the engine's folder. */
+function sheetFolders({ site }: DevSite): string[] {
+  const { styles, sheets } = site.integrations.browserFiles
+  return [...new Set([...styles, ...Object.values(sheets)].map((file) => path.dirname(file)))]
+}
 
 function documentAround(body: string, { page, revision }: DevPage, site: DevSite): string {
   return renderDocument({
