@@ -62,12 +62,12 @@ export const installingNpm: RunNpm = (_args, cwd) => {
   for (const [name, version] of Object.entries(dependencies)) {
     const files = published[`${name}@${version}`] ?? published[name]
     if (!files) {
-      const stderr = `npm error code ETARGET\nnpm error notarget No matching version found for ${name}@${version}.`
-      return Promise.resolve({ code: 1, stderr })
+      const output = `npm error code ETARGET\nnpm error notarget No matching version found for ${name}@${version}.`
+      return Promise.resolve({ code: 1, output })
     }
     writeFiles(path.join(cwd, 'node_modules', name), files)
   }
-  return Promise.resolve({ code: 0, stderr: '' })
+  return Promise.resolve({ code: 0, output: '' })
 }
 
 const admonitions = admonitionKinds({ defect: { label: 'Known defect' } })

@@ -73,11 +73,11 @@ export const fixtureNpm: RunNpm = (args) => {
   const destination = args.at(-1) ?? ''
   try {
     writeFileSync(path.join(destination, 'fixture.tgz'), packedPackage(publishedFiles(version, folder)))
-    return Promise.resolve({ code: 0, stderr: '' })
+    return Promise.resolve({ code: 0, output: '' })
   } catch {
     return Promise.resolve({
       code: 1,
-      stderr: `npm error code ETARGET\nnpm error notarget No matching version found for ${spec}.`,
+      output: `npm error code ETARGET\nnpm error notarget No matching version found for ${spec}.`,
     })
   }
 }
@@ -88,5 +88,5 @@ export const failingNpm =
   () =>
     Promise.resolve({
       code: 1,
-      stderr: `npm error code ${code}\nnpm error request to https://registry.example/ failed`,
+      output: `npm error code ${code}\nnpm error request to https://registry.example/ failed`,
     })

@@ -7,7 +7,7 @@ import { failingNpm } from '../../../../test/support/published-packages'
 import { fence, installingNpm, proofsOn, prove, upstream, type Proven } from '../../../../test/support/proofs'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
-import { runCommand } from './limited-process'
+import { runCommand } from 'holdtrue/files/run-command'
 
 /** A test, what is said of it, and the line of its fence that is at fault; 0 for the fence as a whole. */
 const bad: Record<string, [code: string, message: string, line: number]> = {

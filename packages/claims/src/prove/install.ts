@@ -21,8 +21,8 @@ const tools = {
 /** Raised when the folders of earlier versions must not be used. */
 const layout = 3
 
-/** Time limit for npm to install a release. */
-const installTimeoutMs = 900_000
+/** Time limit for npm to install a release, in seconds. */
+const installTimeout = 900
 
 export interface InstallOptions {
   cacheDir: string
@@ -56,8 +56,8 @@ export async function installRelease(
   mkdirSync(folder, { recursive: true })
   const run = async (...args: string[]): Promise<string | undefined> => {
     const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-    const { code, stderr } = await npm([...args, ...flags], folder, installTimeoutMs)
-    return code === 0 ? undefined : stderr
+    const { code, output } = await npm([...args, ...flags], folder, installTimeout)
+    return code === 0 ? undefined : output
   }
   const flags = ['--ignore-scripts', '--legacy-peer-deps', '--prefer-offline', '--fetch-retries=1']
   for (let missing = 1; ; missing++) {

@@ -1,5 +1,5 @@
 /** Says why a proof did not pass. */
-import type { End } from './limited-process'
+import type { End } from 'holdtrue/files/run-command'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
 

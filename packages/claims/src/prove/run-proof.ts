@@ -1,11 +1,11 @@
 /** Runs one proof in a process and reports the result. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { runCommand } from 'holdtrue/files/run-command'
 import { writeBelow } from 'holdtrue/files/write-below'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { judgeSteps, judgeTests, type Failure } from './judge'
-import { runCommand } from './limited-process'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
 

@@ -230,11 +230,11 @@ it('of what a failing one prints the last line is told, however much it was', as
 })
 
 it.each([
-  ['a loop', 'export default function () {\n  for (;;);\n}\n', 'still runs after'],
+  ['a loop', 'export default function () {\n  for (;;);\n}\n', 'was stopped after 3 seconds'],
   [
     'a promise that nobody keeps',
     'setInterval(() => {}, 1000)\nexport default () => new Promise(() => {})\n',
-    'still runs after',
+    'was stopped after 3 seconds',
   ],
   [
     'nothing to wait for',

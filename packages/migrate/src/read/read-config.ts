@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runCommand } from 'holdtrue/files/run-command'
 import { writeModule } from 'holdtrue/modules/run/module-files'
 import { bundleProblems, errorPlace } from 'holdtrue/modules/run/module-problem'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import { answerName, bundleConfig, type BundledConfig } from './bundle-config'
 import { decodeValue } from './encoded-value'
-import { spawn, type ChildProcess } from 'node:child_process'
 import * as v from 'valibot'
 
 /** A Docusaurus site's configuration as it was evaluated. */
@@ -156,8 +156,6 @@ interface ProgramLimits extends Required<ReadConfigOptions> {
 
 /** Variables that programs need, and that contain no secrets. */
 const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
-/** How much of its output is kept, counted from the end. */
-const keptErrors = 10_000
 
 function environment(variables: readonly string[]): NodeJS.ProcessEnv {
   const names = [...plainVariables, ...variables]
@@ -166,36 +164,21 @@ function environment(variables: readonly string[]): NodeJS.ProcessEnv {
 }
 
 /** Runs a bundled configuration in a separate process and returns its answer. */
-function runProgram(
+async function runProgram(
   entry: string,
   { folder, siteDir, limitMs, variables }: ProgramLimits,
 ): Promise<ProgramAnswer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', path.join(folder, entry)], {
-      cwd: siteDir,
-      env: environment(variables),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // A separate process group, so that its child processes can be killed with it.
-      detached: process.platform !== 'win32',
-    })
-    let late: ProgramAnswer | undefined
-    let errors = ''
-    const timer = setTimeout(() => {
-      late = { ended: `it still runs after ${limitMs / 1000} seconds.` }
-      end(child)
-    }, limitMs)
-    child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-keptErrors)))
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      clearTimeout(timer)
-      const last = errors.trim().split('\n').at(-1) ?? ''
-      const how =
-        code === 0
-          ? 'its process ends before it has given anything'
-          : `its process ends with ${signal ?? `code ${code}`}`
-      resolve(late ?? readAnswer(folder) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` })
-    })
-  })
+  const { stopped, code, output } = await runCommand(
+    [process.execPath, '--no-warnings', path.join(folder, entry)],
+    { cwd: siteDir, env: environment(variables), timeout: limitMs / 1000, maxOutput: 3e7 },
+  )
+  if (stopped !== undefined) return { ended: `its process ${stopped}` }
+  const last = output.trim().split('\n').at(-1) ?? ''
+  const how =
+    code === 0
+      ? 'its process ends before it has given anything'
+      : `its process ends with ${code === null ? 'a signal' : `code ${code}`}`
+  return readAnswer(folder) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
 }
 
 /** The answer is validated, because the configuration could have written anything. */
@@ -204,15 +187,5 @@ function readAnswer(folder: string): ProgramAnswer | undefined {
     return v.parse(answerSchema, JSON.parse(readFileSync(path.join(folder, answerName), 'utf8')))
   } catch {
     return undefined
-  }
-}
-
-function end(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL')
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // It has already exited.
   }
 }

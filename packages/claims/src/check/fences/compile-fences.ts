@@ -4,11 +4,11 @@
  * This checks names, signatures and options of the indexed packages. Other packages count as `any` unless they are installed next to the
  * site, and so do imports from relative paths.
  */
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
+import { runCommand } from 'holdtrue/files/run-command'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
@@ -110,7 +110,9 @@ async function compile(
   const folder = mkdtempSync(path.join(declarations, 'fences-'))
   try {
     writeProject(folder, fences)
-    return readDiagnostics(await runCompiler(tsc, folder), fences, upstream)
+    const command = [process.execPath, tsc, '--project', 'tsconfig.json', '--pretty', 'false'] as const
+    const { output } = await runCommand(command, { cwd: folder, maxOutput: 3e7 })
+    return readDiagnostics(output, fences, upstream)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -149,17 +151,6 @@ function writeProject(folder: string, fences: readonly CheckedFence[]): void {
       `${code}\nexport {}\n`,
     )
   }
-}
-
-function runCompiler(compiler: string, folder: string): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [compiler, '--project', 'tsconfig.json', '--pretty', 'false'],
-      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
-      (_error, stdout, stderr) => resolve(stdout + stderr),
-    )
-  })
 }
 
 const diagnosticPattern = /^fence-(\d+)\.tsx?\((\d+),(\d+)\): error (TS\d+): (.*(?:\n\s+.*)*)/gm

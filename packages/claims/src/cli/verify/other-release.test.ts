@@ -37,7 +37,7 @@ const knowing =
   (args, cwd) => {
     const time = Object.fromEntries([...versions, '1.0.9'].map((version) => [version, '']))
     const stdout = JSON.stringify({ versions, time })
-    return args[0] === 'view' ? Promise.resolve({ code: 0, stderr: '', stdout }) : npm(args, cwd)
+    return args[0] === 'view' ? Promise.resolve({ code: 0, output: '', stdout }) : npm(args, cwd)
   }
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Fetches published packages with the npm client, without running scripts. Only this module needs a network. */
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
+import { runCommand, type End } from 'holdtrue/files/run-command'
 import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 
 export type FetchFailure =
@@ -22,32 +22,18 @@ export class FetchError extends Error {
   }
 }
 
-const timeoutMs = 180_000
-
-/** Runs npm for at most `timeout` milliseconds; replaceable in tests. Resolves to its exit code and output. */
+/** Runs npm for at most `timeout` seconds; replaceable in tests. */
 export type RunNpm = (
   args: string[],
   cwd: string,
   timeout?: number,
-) => Promise<{ code: number | undefined; stderr: string; stdout?: string }>
+) => Promise<Pick<End, 'code' | 'output'> & Partial<Pick<End, 'stdout'>>>
 
-export const runNpm: RunNpm = (args, cwd, timeout = timeoutMs) =>
-  new Promise((resolve) => {
-    const onWindows = process.platform === 'win32'
-    execFile(
-      onWindows ? 'npm.cmd' : 'npm',
-      args,
-      { cwd, timeout, maxBuffer: 32 * 1024 * 1024, shell: onWindows },
-      (error, stdout, stderr) => {
-        resolve({
-          code: error === null ? 0 : undefined,
-          // Without npm, only the error says so.
-          stderr: error?.killed ? `${stderr}\nETIMEDOUT` : stderr || (error?.message ?? ''),
-          stdout,
-        })
-      },
-    )
-  })
+export const runNpm: RunNpm = async (args, cwd, timeout = 180) => {
+  const shell = process.platform === 'win32'
+  const end = await runCommand([shell ? 'npm.cmd' : 'npm', ...args], { cwd, shell, timeout, maxOutput: 3e7 })
+  return end.stopped === undefined ? end : { ...end, output: `${end.output}\nETIMEDOUT` }
+}
 
 /** Names and versions become command-line arguments, so only these characters are allowed. */
 const specPattern = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i
@@ -76,8 +62,8 @@ export async function fetchPackage(
       '--fetch-retry-maxtimeout=2000',
       '--fetch-timeout=60000',
     ]
-    const { code, stderr } = await npm([...args, ...retries, '--pack-destination', folder], folder)
-    if (code !== 0) throw failure(`\`${name}@${version}\``, stderr)
+    const { code, output } = await npm([...args, ...retries, '--pack-destination', folder], folder)
+    if (code !== 0) throw failure(`\`${name}@${version}\``, output)
     const [archive = ''] = readdirSync(folder)
     const published = await unpackArchive(readFileSync(path.join(folder, archive)))
     const { name: packed } = published.manifest
@@ -119,19 +105,19 @@ const unknownCodes = /\b(?:ETARGET|E404|E410|notarget)\b/
 const silentCodes =
   /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E5\d\d|E429)\b|network timeout|socket hang up/i
 
-export function failure(spec: string, stderr: string): FetchError {
-  if (unknownCodes.test(stderr)) return new FetchError('not-found', `The registry has no ${spec}.`)
-  const [refused] = /\b(?:E401|E403|ENEEDAUTH)\b/.exec(stderr) ?? []
+export function failure(spec: string, output: string): FetchError {
+  if (unknownCodes.test(output)) return new FetchError('not-found', `The registry has no ${spec}.`)
+  const [refused] = /\b(?:E401|E403|ENEEDAUTH)\b/.exec(output) ?? []
   if (refused !== undefined)
     return new FetchError(
       'failed',
       `The registry refused ${spec} (\`${refused}\`); npm may not be signed in.`,
     )
-  if (/^spawn npm\S* ENOENT/.test(stderr)) return new FetchError('failed', 'npm was not found.')
-  const [silent] = silentCodes.exec(stderr) ?? []
+  if (/^spawn npm\S* ENOENT/.test(output)) return new FetchError('failed', 'npm was not found.')
+  const [silent] = silentCodes.exec(output) ?? []
   if (silent !== undefined)
     return new FetchError('no-answer', `The registry did not answer for ${spec} (\`${silent}\`).`)
-  const code = /\bcode (\w+)/.exec(stderr)?.[1]
+  const code = /\bcode (\w+)/.exec(output)?.[1]
   const named = code === undefined ? '' : ` with code \`${code}\``
   return new FetchError('failed', `npm failed for ${spec}${named}.`)
 }

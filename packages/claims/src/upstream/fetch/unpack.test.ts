@@ -61,7 +61,7 @@ describe('fetchPackage', () => {
   it('takes no other package for the one that was asked for', async () => {
     const npm: RunNpm = (args) => {
       writeFileSync(path.join(args.at(-1) ?? '', 'x.tgz'), gzipSync(archive([manifest])))
-      return Promise.resolve({ code: 0, stderr: '' })
+      return Promise.resolve({ code: 0, output: '' })
     }
     await expect(fetchPackage('y', '1.0.0', npm)).rejects.toThrow('The archive of `y@1.0.0` contains `x`.')
   })
