@@ -19,7 +19,7 @@ const tasks: Entry[] = [
 ]
 
 const tracks: Entry[] = [
-  { to: '/docs/architecture/overview', label: 'The whole on one page' },
+  { to: '/docs/architecture/overview', label: 'Everything on one page' },
   { to: '/docs/architecture/server-lifecycle', label: 'From start to shutdown' },
   { to: '/docs/architecture/http-request', label: 'The path of a request' },
   { to: '/docs/architecture', label: 'All of the architecture' },
@@ -169,7 +169,7 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
             aria-label="File, symptom or message"
             data-symptom=""
           >
-            <label htmlFor="door-file">A whole issue, a message or a stack trace; a path, a symbol</label>
+            <label htmlFor="door-file">A whole issue, a message, a stack trace, a path or a symbol</label>
             <textarea
               id="door-file"
               rows={3}

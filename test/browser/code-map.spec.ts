@@ -37,6 +37,7 @@ for (const [kind, texts] of Object.entries(questions))
         .poll(() => hits(page).first().getAttribute('href'), { message: text })
         .toMatch(/event|EventHub/i)
       await expect(page.locator('.code-places')).toContainText('src/services/event-hub.ts')
+      await expect(status(page)).toHaveText(/^\d+ pages about it, \d+ more about its package$/)
     }
     await expect(page.locator('.code-hit a[href="/api/EventHub"]')).toBeVisible()
     expect(faults).toEqual([])

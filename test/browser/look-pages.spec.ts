@@ -9,6 +9,8 @@ test('N12 on a phone breadcrumbs leave out the page itself and the slash before 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, site.url + deepPage)
+  const copy = await page.locator('.copy-markdown').boundingBox()
+  expect(copy?.width, 'target size').toBeGreaterThanOrEqual(24)
   const crumbs = await page.locator('.breadcrumbs li').evaluateAll((items) =>
     items.map((item) => {
       const { content, display } = getComputedStyle(item, '::after')
@@ -113,6 +115,10 @@ test('C12 the page of versions speaks of sections, and a page’s version leads 
     'href',
     '/docs',
   )
+  // Numbers fit beside the names on a phone.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [name, count] = await page.locator('main tbody tr').first().locator('td').all()
+  expect((await count?.boundingBox())?.y).toBe((await name?.boundingBox())?.y)
 })
 
 test('C18 a state is a mark beside the title, not a box', async ({ page, site }) => {

@@ -180,6 +180,16 @@ test.describe('forced colours', () => {
       'none',
     )
   })
+
+  test('C8 groups and shapes of a drawing have the ground of the text on them', async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, `${site.url}/code`)
+    const ground = await style(page.locator('html'), 'background-color')
+    for (const selector of ['rect.diagram-layer-1', '.diagram-shape'])
+      await expect(page.locator(selector).first()).toHaveCSS('fill', ground)
+    await expect(page.locator('.package-map-layer').first()).toHaveCSS('stroke', ground)
+    await expect(page.locator('.package-map-layer').first()).not.toHaveCSS('fill', ground)
+  })
 })
 
 test('E1 an error in forced colours keeps its frame', async ({ page, fixtureSite }) => {

@@ -293,6 +293,13 @@ test.describe('S the dialog', () => {
     await open(page, `${site.url}/docs/intro`)
     await search(page, 'websokcet ')
     await expect(dialog(page)).toContainText('websokcet was not found; these are results for websocket.')
+    await input(page).fill('permisions and enigne ')
+    await expect(dialog(page)).toContainText(
+      'permisions was not found; these are results for permissions. enigne was not found',
+    )
+    const marked = await dialog(page).locator('mark').allTextContents()
+    expect(marked.length).toBeGreaterThan(0)
+    expect(marked).not.toContain('and')
   })
 
   test('E2 an index that fails shows the error, and Retry loads it', async ({ page, site }) => {

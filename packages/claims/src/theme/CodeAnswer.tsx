@@ -75,9 +75,8 @@ export function statusOf({ pages, queries }: Answer): string {
   const near = pages.filter(({ nearness }) => nearness === 'symbol' || nearness === 'file').length
   const around = pages.length - near
   if (queries.every(({ kind }) => kind === 'package')) return `${counted(pages.length, 'page')} about it`
-  if (near === 0)
-    return `No page is about it, ${around} ${around === 1 ? 'is' : 'are'} about what is around it`
-  return `${counted(near, 'page')} about it${around > 0 ? `, ${around} about what is around it` : ''}`
+  if (near === 0) return `No page is about it, but ${around} ${around === 1 ? 'is' : 'are'} about its package`
+  return `${counted(near, 'page')} about it${around > 0 ? `, ${around} more about its package` : ''}`
 }
 
 function Lost({ queries }: { queries: readonly CodeQuery[] }) {
@@ -163,8 +162,7 @@ function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {
         <Link to={page.route}>{page.title}</Link>
       </p>
       <p className="code-count">
-        {page.section && `${page.section}, `}
-        {nearnessLabels[nearness]}
+        {page.section && `${page.section}, `}about {nearnessLabels[nearness]}
       </p>
       <ul>
         {named.slice(0, shownStatements).map((item, index) => (

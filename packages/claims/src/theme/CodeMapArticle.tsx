@@ -21,8 +21,12 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
         data-folders={data.find && data.folders.join('\n')}
       >
         <label htmlFor="code-query">
-          A whole issue, a message or a stack trace; or a path, a symbol, a package
+          A whole issue, a message, a stack trace, a path, a symbol or a package
         </label>
+        <p className="code-note without-js">
+          Looking a place up needs JavaScript and a newer browser. Below is every package; its page lists its
+          files.
+        </p>
         <div className="code-field">
           <textarea
             id="code-query"
@@ -38,10 +42,6 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
             Find
           </button>
         </div>
-        <p className="without-js">
-          Looking a place up needs JavaScript and a newer browser. Below is every package; its page lists its
-          files.
-        </p>
       </form>
       <p id="code-live" className="visually-hidden" role="status" />
       <div id="code-answer" />

@@ -43,11 +43,10 @@ function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
     <p key={corrections.map(({ from, to }) => `${from} ${to}`).join()} className="search-note">
       {corrections.map(({ from, to }, index) => (
         <span key={from}>
-          {index > 0 && ', '}
-          <q>{from}</q> was not found; these are results for <q>{to}</q>
+          {index > 0 && ' '}
+          <q>{from}</q> was not found; these are results for <q>{to}</q>.
         </span>
       ))}
-      .
     </p>
   )
 }

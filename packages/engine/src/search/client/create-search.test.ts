@@ -136,6 +136,8 @@ describe('words', () => {
   test('stop words neither hide nor decide', async () => {
     expect(await first('how do I subscribe to the events of a server')).toBe('/api/event-hub')
     expect(await first('on')).toBe('/api/event-hub')
+    expect((await search.search('subscribe to')).matched).not.toContain('to')
+    expect((await search.search('on')).matched).toContain('on')
   })
 
   test('titles beat headings, headings beat text', async () => {

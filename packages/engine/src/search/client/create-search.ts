@@ -81,7 +81,8 @@ async function search(reader: IndexReader, query: string, options: SearchOptions
   const { best, total } = rankSections(reader, weighed, await pageFilter(options, reader))
   const hasPhrases = parsed.phrases.length > 0
   const ranked = spreadPages(hasPhrases ? await withPhrases(best, parsed.phrases, reader) : best, reader)
-  const marked = new Set(wordOptions.flat().flatMap(({ refs }) => refs.map(({ term }) => term)))
+  const telling = wordOptions.filter((_, index) => parsed.words[index]?.optional === false).flat()
+  const marked = new Set(telling.flatMap(({ refs }) => refs.map(({ term }) => term)))
   const shown = ranked.slice(0, options.limit ?? defaultLimit)
   return {
     query,
