@@ -121,7 +121,7 @@ describe('the content', () => {
       /`latin\.md` is not UTF-8 text\..*\n  content\/latin\.md:3:2/,
       /has no closing `---`\..*\n  content\/unclosed\.md:1:1/,
       /Partial `content\/_a\.mdx` includes itself/,
-      /bad component.*\n  content\/throws\.mdx:5:1/,
+      /bad component.*\n  content\/throws\.mdx:5:1[\s\S]*It was thrown at `components\/Bad\.tsx:2:9`\./,
       /Page module `pages\/index\.tsx` has no default export\./,
       /`pages\/later\.tsx` throws when it is loaded: bad import.*\n  pages\/later\.tsx:1:7/,
       /Page module `pages\/crash\.tsx` failed to render: bad page.*\n  pages\/crash\.tsx:2:9/,

@@ -117,6 +117,18 @@ it.each([
   ['integration-module', 'is not installed', { module: 'not-there' }, {}],
   [
     'integration-module',
+    'names no file. (integration-module)\n  site.config.ts\n  Did you mean `./integrations/xy`?',
+    { module: './integrations/xx' },
+    { 'integrations/xy.ts': '' },
+  ],
+  [
+    'integration-failed',
+    'failed in `start`: without an ending',
+    { module: './integrations/x' },
+    { 'integrations/x.ts': "export default { name: 'x', start() { throw new Error('without an ending') } }" },
+  ],
+  [
+    'integration-module',
     'no default export',
     { module: './integrations/x.ts' },
     { 'integrations/x.ts': 'export const a = 1' },

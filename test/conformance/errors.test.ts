@@ -112,6 +112,12 @@ describe('components and imports', () => {
       '`Badge`',
     ],
     ['a file that does not exist', "import X from './nope'", 'names no file', '@site/'],
+    [
+      'a component with a typing error',
+      "import X from '@site/components/Bagde'",
+      'names no file',
+      '`@site/components/Badge`',
+    ],
     ['a partial without its underscore', "import X from './part.mdx'", 'names no file', '`./_part.mdx`'],
     ['a stylesheet that does not exist', "import '../../components/x.css'", 'names no file', ''],
     ['an unknown package', "import X from 'no-such-package-here'", 'is not installed', 'Install it'],

@@ -41,6 +41,25 @@ it.each([
   expect(problem.hint).toContain(hint)
 })
 
+it.each([
+  [
+    '/site/styles.css:1:0\nCssSyntaxError: [postcss] /site/styles.css:2:5: Unclosed string',
+    { message: '`styles.css` cannot be built: Unclosed string', file: 'styles.css', line: 2, column: 5 },
+  ],
+  [
+    '[builtin:vite-transform] Unexpected token.\n   ╭─[ /site/pages/bad.tsx:3:1 ]\n   │\n 3 │ }\n   │ │\n───╯',
+    {
+      message: '`pages/bad.tsx` cannot be built: Unexpected token.',
+      file: 'pages/bad.tsx',
+      line: 3,
+      column: 1,
+      frame: '   │\n 3 │ }\n   │ │',
+    },
+  ],
+])('E9: an error of syntax is told at its place: %s', (text, problem) => {
+  expect(browserProblem(text, { siteDir: '/site', provided: {} })).toMatchObject(problem)
+})
+
 it('what else the bundler says is told as it is', () => {
   expect(browserProblem('Out of memory', { siteDir: '/site', provided: {} }).hint).toBe('Out of memory')
 })

@@ -133,7 +133,24 @@ const unresolved = /resolve (?:import )?["'](?<source>[^"']+)["'] (?:from|in) ["
 const unread =
   /(?<importer>\S+\.(?:css|less)):[^\n]*\n[^\n]*\[postcss\] ENOENT:[^\n]*, open '(?<source>[^'\n]+)'/
 
-/** The bundler's error as a problem. A failed import is reported at its file. */
+/** Where the parser of stylesheets, or of modules, stopped. */
+const stops = [
+  /\[postcss\] (?<place>[^\n]+?):(?<line>\d+):(?<column>\d+): (?<fact>[^\n]+)/,
+  /(?:\[[\w:-]+\] )?(?<fact>[^\n]+)\n\s*╭─\[ (?<place>[^\n]+?):(?<line>\d+):(?<column>\d+) \]/,
+]
+
+function stopIn(text: string, siteDir: string): Omit<Problem, 'severity' | 'code'> | undefined {
+  const stop = stops.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined)
+  if (!stop) return undefined
+  const { place = '', line, column, fact } = stop
+  const file = path.relative(siteDir, path.resolve(place)).replaceAll(path.sep, '/')
+  if (file.startsWith('..')) return undefined
+  const frame = text.match(/^\s*\d*\s*│.*$/gm)?.join('\n')
+  const message = `\`${file}\` cannot be built: ${fact}`
+  return { message, file, line: Number(line), column: Number(column), ...(frame && { frame }) }
+}
+
+/** The bundler's error as a problem. A failed import is reported at its file, and an error of syntax at its place. */
 export function browserProblem(
   text: string,
   { siteDir, provided }: Pick<SitePluginInput, 'siteDir' | 'provided'>,
@@ -141,6 +158,8 @@ export function browserProblem(
   const base = { severity: 'error', code: 'browser-code' } as const
   const { source, importer } = (unresolved.exec(text) ?? unread.exec(text))?.groups ?? {}
   if (source === undefined || importer === undefined) {
+    const stop = stopIn(text, siteDir)
+    if (stop) return { ...base, ...stop }
     // The bundler reports system errors as its own bugs, with a stack trace.
     const hint = text
       .replace(/^.*Something went wrong inside rolldown.*\n/m, '')

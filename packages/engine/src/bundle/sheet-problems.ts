@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { decodePercent, placeOfOffset } from '../model/path'
-import type { Problem } from '../model/problem'
+import { codeFrame, type Problem } from '../model/problem'
 import type { Site } from '../content/load-site'
 import { ownStyles } from './client-build'
 
@@ -10,7 +10,12 @@ type StyledSite = Pick<Site, 'siteDir' | 'code'>
 /** Problems in the site's stylesheets that can be found without bundling. */
 export function sheetProblems(site: StyledSite): Problem[] {
   const sheets = readSheets(site)
-  return [...sheets.flatMap(foreignFiles), ...tailwindRules(sheets), ...sheets.flatMap(missingFiles)]
+  return [
+    ...sheets.flatMap(loneBrace),
+    ...sheets.flatMap(foreignFiles),
+    ...tailwindRules(sheets),
+    ...sheets.flatMap(missingFiles),
+  ]
 }
 
 interface Sheet {
@@ -34,6 +39,32 @@ export function readSheets(site: StyledSite): Sheet[] {
     }
   }
   return sheets
+}
+
+/** Reports a brace without its partner, with which a stylesheet cannot be built; a page in development would be without styles. */
+function loneBrace({ file, css }: Sheet): Problem[] {
+  if (!file.endsWith('.css')) return []
+  const plain = css.replaceAll(/(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1/g, (text) => ' '.repeat(text.length))
+  const open: number[] = []
+  let lone: number | undefined
+  for (const { 0: brace, index } of plain.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(index)
+    else if (open.pop() === undefined) lone ??= index
+  }
+  const offset = lone ?? open[0]
+  if (offset === undefined) return []
+  const place = placeOfOffset(css, offset)
+  return [
+    {
+      severity: 'error',
+      code: 'stylesheet-syntax',
+      message: lone === undefined ? 'A block of rules is never closed.' : 'A brace `}` closes nothing.',
+      hint: lone === undefined ? 'Add the `}` where the block ends.' : 'Remove it, or add the `{` before it.',
+      file,
+      ...place,
+      frame: codeFrame(css, place.line, place.column),
+    },
+  ]
 }
 
 const foreignImport = /@import\s+(?:url\(\s*)?(["']?)((?:https?:)?\/\/[^"')\s]+)\1/g

@@ -1,5 +1,5 @@
 import type { AdmonitionKind } from '../model/admonitions'
-import type { KeptFence } from '../model/article'
+import type { KeptFence, Place } from '../model/article'
 import type { MarkdownFeatures } from '../model/markdown-features'
 import type { createDirectives } from './code/magic-comments'
 import type { ProvidedModules } from '../modules/resolve'
@@ -28,6 +28,8 @@ export interface CompileContext {
   version?: { docs: string; name: string }
   /** Loads the server-side module of a site component. It must use the engine's copy of React. Rejects if the module cannot be built. */
   loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
+  /** Position in the site's source where an error was thrown, if known. */
+  placeOf?: (error: unknown) => Place | undefined
   /** Loads an npm package as the site's components see it, with the files that determine its version. Undefined if it is not installed. */
   loadPackage: (
     source: string,

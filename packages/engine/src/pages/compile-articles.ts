@@ -22,7 +22,7 @@ import type { Problem } from '../model/problem'
 export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins'> {
   code: Pick<Site['code'], 'live'>
   integrations: Pick<Integrations, 'compileHooks'>
-  modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'inputsOf' | 'provided'>
+  modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'placeOf' | 'inputsOf' | 'provided'>
   collections: readonly (Pick<Collection, 'key' | 'contentDir' | 'id'> & {
     version: Pick<Collection['version'], 'name'>
   })[]
@@ -89,6 +89,7 @@ function createCompileContexts(
   const shared: Omit<CompileContext, 'contentDir'> = {
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
+    placeOf: (error) => site.modules.placeOf(error),
     loadPackage: (source) => site.modules.loadPackage(source),
     provided: site.modules.provided,
     globalComponents: () => (globals ??= loadGlobalComponents(site)),

@@ -127,16 +127,19 @@ describe('C5: assets', () => {
     expect(resolve('https://elsewhere.org/x.png', 'asset')).toEqual({ href: 'https://elsewhere.org/x.png' })
   })
 
-  it.each(['./nope.png', '/nope.svg', '.', '../01-core'])(
-    'E8: %s, which is no file, is a warning with its place',
-    async (target) => {
-      const { resolve, added } = await resolverOf(createTempSite(files))
-      expect(resolve(target, 'asset')).toMatchObject({
-        problems: [{ severity: 'warning', code: 'missing-asset', line: 3, column: 5 }],
-      })
-      expect(added).toEqual([])
-    },
-  )
+  it.each([
+    ['./nope.png', 'Paths are relative to the file that names them.'],
+    ['./igm.png', 'Did you mean `./img.png`?'],
+    ['/lgo.svg', 'Did you mean `/logo.svg`?'],
+    ['.', 'Paths are relative to the file that names them.'],
+    ['../01-core', 'Paths are relative to the file that names them.'],
+  ])('E8: %s, which is no file, is a warning with its place and a hint', async (target, hint) => {
+    const { resolve, added } = await resolverOf(createTempSite(files))
+    expect(resolve(target, 'asset')).toMatchObject({
+      problems: [{ severity: 'warning', code: 'missing-asset', line: 3, column: 5, hint }],
+    })
+    expect(added).toEqual([])
+  })
 
   it('outside the site folder, by path or by symbolic link, are not published', async () => {
     const site = createTempSite(files)

@@ -5,6 +5,7 @@ import type { SlotResolution } from '../markdown/finish-article'
 import type { Doc, Route } from '../model/doc'
 import type { Slot } from '../model/article'
 import { unchecked } from '../model/constants'
+import { similarFile } from '../files/similar-file'
 import { nearest } from '../model/nearest'
 import { decodePercent, encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -82,9 +83,11 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
           ...base,
           code: 'missing-asset',
           message: `\`${slot.target}\` finds no file.`,
-          hint: slot.target.startsWith('/')
-            ? 'It is looked for in `static/`.'
-            : 'Paths are relative to the file that names them.',
+          hint:
+            similarFile(decodePercent(slot.target), assetPath(slot, site)) ??
+            (slot.target.startsWith('/')
+              ? 'It is looked for in `static/`.'
+              : 'Paths are relative to the file that names them.'),
         }
       : {
           ...base,
@@ -190,11 +193,14 @@ function nearestFile(target: string, from: string, { routeOf }: LinkedSite): str
 
 /** Absolute path of an asset named in a document, or undefined if there is no such file (C5). */
 function findAsset(slot: Slot, site: LinkedSite): string | undefined {
-  const name = decodePercent(slot.target.replace(/[?#].*$/, ''))
-  const candidates = name.startsWith('/')
-    ? [path.join(site.siteDir, 'static', name)]
-    : name.startsWith('@site/')
-      ? [path.join(site.siteDir, name.slice('@site/'.length))]
-      : [path.join(site.siteDir, path.posix.dirname(slot.place.file), name)]
-  return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+  const file = assetPath(slot, site)
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined
+}
+
+function assetPath({ target, place }: Slot, { siteDir }: LinkedSite): string {
+  const name = decodePercent(target.replace(/[?#].*$/, ''))
+  if (name.startsWith('/')) return path.join(siteDir, 'static', name)
+  return name.startsWith('@site/')
+    ? path.join(siteDir, name.slice('@site/'.length))
+    : path.join(siteDir, path.posix.dirname(place.file), name)
 }

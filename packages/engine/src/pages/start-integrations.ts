@@ -1,4 +1,6 @@
+import path from 'node:path'
 import type { Site } from '../content/load-site'
+import { similarFile } from '../files/similar-file'
 import { importIntegration } from '../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { IntegrationSetting } from '../model/site-config'
@@ -41,8 +43,14 @@ export async function loadIntegration(
     code: 'integration-module',
     message: loaded
       ? `\`${name}\` in \`integrations\` has no default export with a \`name\` and a function \`start\`.`
-      : `\`${name}\` in \`integrations\` is not installed.`,
-    hint: loaded ? 'Name the module of an integration.' : `Install it: \`npm install ${name}\`.`,
+      : name.startsWith('.')
+        ? `\`${name}\` in \`integrations\` names no file.`
+        : `\`${name}\` in \`integrations\` is not installed.`,
+    hint: loaded
+      ? 'Name the module of an integration.'
+      : name.startsWith('.')
+        ? (similarFile(name, path.resolve(siteDir, name)) ?? 'Paths are relative to the site folder.')
+        : `Install it: \`npm install ${name}\`.`,
     file: 'site.config.ts',
   })
 }

@@ -7,7 +7,7 @@ import { OutputFolder, type KnownOutput } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { makeSite, type MadeSite } from './make-site'
 import type { BuildMemory, BuildOptions, BuildResult, MemoryFolder } from './memory'
-import { planBuild } from './plan'
+import { planBuild, type Plan } from './plan'
 import { noteResult, type FoundInputs } from './unchanged'
 import { writeSiteFiles } from './write-site-files'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
@@ -69,8 +69,22 @@ export async function buildSite(
   } catch (error) {
     await made?.close()
     output.discard()
-    throw error
+    throw error instanceof ProblemsError ? await withAllProblems(error, plan) : error
   }
+}
+
+/** Without the browser's code no page is made. So that all problems are told in one run, the documents are compiled for theirs. */
+async function withAllProblems(error: ProblemsError, { client, ...plan }: Plan): Promise<ProblemsError> {
+  const cause: unknown = await client.bundle.catch((reason: unknown) => reason)
+  if (cause !== error) return error
+  const faulty = new Set(plan.problems.flatMap(({ severity, file }) => (severity === 'error' ? file : [])))
+  const isStyle = plan.problems.some(({ code }) => code === 'stylesheet-syntax')
+  // What follows from a problem of the plan. The bundler joins stylesheets, and may name none.
+  const others = error.problems.filter(({ file }) => !(file === undefined ? isStyle : faulty.has(file)))
+  const found = [...plan.problems, ...others]
+  for (const doc of plan.site.docs)
+    found.push(...(await plan.compiler.compile(doc, plan.places.of(doc))).problems)
+  return new ProblemsError(found)
 }
 
 async function readSite(options: BuildOptions, memory: BuildMemory): Promise<Site> {

@@ -82,12 +82,17 @@ const typeNames: Record<string, string> = {
   object: 'a map of settings',
   strict_object: 'a map of settings',
   record: 'a map of settings',
+  variant: 'a map of settings',
 }
 
 /** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */
 function allowedValues(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'picklist' && issue.message.startsWith('Invalid ')) {
-    const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
+  const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
+  if (
+    options.length > 0 &&
+    /^(?:picklist|variant)$/.test(issue.type) &&
+    issue.message.startsWith('Invalid ')
+  ) {
     const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
     const list = options.map((option) => `\`${option}\``).join(', ')
     return `Allowed: ${list}.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
@@ -116,6 +121,12 @@ function siblingKeys(issue: v.BaseIssue<unknown>, schema: unknown): string[] {
 function partsOf(node: unknown, input: unknown): Record<string, object | undefined> {
   if (typeof node !== 'object' || node === null) return {}
   if ('wrapped' in node) return partsOf(node.wrapped, input)
+  if ('options' in node && Array.isArray(node.options)) {
+    const named: unknown = node.options.find((option) =>
+      v.is(v.object({ type: option.entries?.type }), input),
+    )
+    return partsOf(named, input)
+  }
   if ('getter' in node && typeof node.getter === 'function') return partsOf(node.getter(input), input)
   return { ...node }
 }

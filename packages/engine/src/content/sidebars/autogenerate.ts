@@ -124,7 +124,8 @@ function resolveLink(
 }
 
 function missingLink(id: string, folder: string, { docs, categories }: AutogenerateContext): Problem {
-  const ids = docs.filter(({ file }) => dirOf(file) === folder).map((doc) => path.posix.basename(doc.id))
+  const inFolder = docs.filter(({ file }) => dirOf(file) === folder)
+  const ids = inFolder.map((doc) => (id.includes('/') ? doc.id : path.posix.basename(doc.id)))
   return {
     severity: 'error',
     code: 'category-missing-doc',

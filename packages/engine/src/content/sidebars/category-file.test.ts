@@ -45,6 +45,17 @@ it.each([
     'Setting `link.slug` has the value `"/../../x"`.',
     'Allowed: a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
   ],
+  [
+    '{ "link": { "type": "generated-indx" } }',
+    'Setting `link.type` has the value `"generated-indx"`.',
+    'Allowed: `doc`, `generated-index`. Did you mean `generated-index`?',
+  ],
+  [
+    '{ "link": { "type": "generated-index", "slgu": "/x" } }',
+    'Unknown setting `link.slgu`.',
+    'Did you mean `slug`?',
+  ],
+  ['{ "link": "x" }', 'Setting `link` has the value `"x"`.', 'Allowed: a map of settings.'],
   ['"x"', '`core/_category_.json` has the value `"x"`.', 'Allowed: a map of settings.'],
 ])('C2: reports %s', (text, message, hint) => {
   const { category, problems } = read('_category_.json', text)

@@ -14,7 +14,7 @@ export const routeText = v.pipe(
 
 /** Schema of a category's link. `keywords` is the schema of its page's keywords. */
 export const categoryLink = <Keywords extends v.GenericSchema<unknown, string[]>>(keywords: Keywords) =>
-  v.union([
+  v.variant('type', [
     v.strictObject({ type: v.literal('doc'), id: v.string() }),
     v.strictObject({
       type: v.literal('generated-index'),

@@ -39,6 +39,7 @@ function followsFailedImport({ parsed }: Pick<Unit, 'parsed'>, { codes }: PageSt
 export function reportFailure(run: Run, unit: Pick<Unit, 'parsed'>, place: Place, error: unknown): void {
   if (followsFailedImport(unit, run.page, place)) return
   const text = errorText(error)
+  const thrownAt = run.page.context.placeOf?.(error)
   const missing = /^(\w+) is not defined$/.exec(text)?.[1]
   const known = [
     ...unit.parsed.imports.keys(),
@@ -55,7 +56,9 @@ export function reportFailure(run: Run, unit: Pick<Unit, 'parsed'>, place: Place
     hint:
       browserHint(text) ??
       (missing === undefined
-        ? 'The line points at the expression or component on the page.'
+        ? thrownAt
+          ? `It was thrown at \`${thrownAt.file}:${thrownAt.line}:${thrownAt.column}\`.`
+          : 'The line points at the expression or component on the page.'
         : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
   })
 }

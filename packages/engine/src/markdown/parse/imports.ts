@@ -1,3 +1,4 @@
+import { similarFile } from '../../files/similar-file'
 import { readFileSync } from 'node:fs'
 import type { MdastNode } from 'satteri'
 import { readTextFile } from '../../files/read-text'
@@ -117,7 +118,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   }
   const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
-    return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
+    return fail(`Import \`${source}\` names no file.`, missingFile(specifier, parsed, page))
   if (isStylesheet && /\.module\.\w+$/.test(path)) return importModule(path, name, page, fail)
   if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
@@ -174,11 +175,12 @@ function similarModule(source: string, provided: ProvidedModules): string | unde
   return near === undefined ? absentPart(source, provided) : `Did you mean \`${near}\`?`
 }
 
-function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
-  const asUnderscore = specifier.replace(/([^/]+)$/, '_$1')
-  if (pathCandidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
-    return `Did you mean \`${asUnderscore}\`?`
-  return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
+function missingFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
+  const [wanted = ''] = pathCandidates(specifier, absolutePath, page.context.siteDir)
+  return (
+    similarFile(specifier, wanted) ??
+    'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
+  )
 }
 
 /** Dynamic loading in a page's code: `require('./x')` and `import('./x')`. */

@@ -9,7 +9,14 @@ import { writeModule } from './module-files'
 import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
 import { hashOfFile } from '../../files/file-states'
 import { engineRoot, checkoutModule } from '../../files/engine-root'
-import { absentPart, isInstalled, packageFiles, type ModuleContext, type ProvidedModules } from '../resolve'
+import {
+  absentPart,
+  isFile,
+  isInstalled,
+  packageFiles,
+  type ModuleContext,
+  type ProvidedModules,
+} from '../resolve'
 import { bundleProblems, errorPlace, importPlace, loadProblem } from './module-problem'
 import * as v from 'valibot'
 import { importPackage } from '../../files/site-package'
@@ -187,15 +194,19 @@ export function findModule(folder: string, name: string): string | undefined {
 }
 
 /**
- * Loads the module of an integration: one included with the engine, a file of the site, or an installed package. Undefined if it is not
- * installed.
+ * Loads the module of an integration: one included with the engine, a file of the site, or an installed package. Undefined if there is no
+ * such file or package.
  */
 export async function importIntegration(
   name: string,
   siteDir: string,
   modules: Pick<SiteModules, 'load'>,
 ): Promise<ModuleExports | undefined> {
-  if (name.startsWith('.')) return modules.load(path.resolve(siteDir, name))
+  if (name.startsWith('.')) {
+    const file = path.resolve(siteDir, name)
+    const found = isFile(file) ? file : findModule(path.dirname(file), path.basename(file))
+    return found === undefined ? undefined : modules.load(found)
+  }
   const own = checkoutModule(name)
   return own === undefined ? importPackage(name, siteDir) : import(pathToFileURL(own).href)
 }
