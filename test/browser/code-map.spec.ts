@@ -315,6 +315,23 @@ test('K1 without script every package, file and export is there, and the field l
   await context.close()
 })
 
+test('K1 K6 an answer that is slow to come is announced, in sight, too', async ({ page, site }) => {
+  await open(page, `${site.url}/code`)
+  await live(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/code/*.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page).fill('createEventHub')
+  await field(page).press('Enter')
+  await expect(page.locator('#code-answer')).toHaveText('Looking it up …')
+  await expect(page.locator('#code-live')).toHaveText('Looking it up …')
+  release()
+  await expect(hits(page).first()).toBeVisible()
+})
+
 test('K1 the table does not come: the page says so, and Retry asks again', async ({ page, site }) => {
   await page.route('**/assets/code/*.json', (route) => route.abort())
   await open(page, `${site.url}/code?q=createEventHub`)

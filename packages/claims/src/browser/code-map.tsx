@@ -15,6 +15,8 @@ import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
 import { isPlainClick, linkOf } from 'holdtrue/runtime/navigation/links'
 
 const pageSize = 10
+/** Milliseconds until a reader is told that the answer is on its way. */
+const patience = 300
 /** Longer questions are kept out of the address, because it is sent to the server and may end up in a log. */
 const maxAddressCharacters = 200
 
@@ -62,15 +64,16 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
 
   const ask = async (text: string): Promise<void> => {
     const turn = ++asked
+    const isCurrent = () => !stop.signal.aborted && turn === asked
+    const wait = setTimeout(() => isCurrent() && showWait(root), patience)
     try {
       if (findUrl !== undefined && !isPlace(text)) {
         const found = await find(text, readerAt(findUrl))
-        if (!stop.signal.aborted && turn === asked)
-          showFound(root, { found, source, folders: folders.split('\n') })
+        if (isCurrent()) showFound(root, { found, source, folders: folders.split('\n') })
         return
       }
       const table = await loadTable(tableUrl)
-      if (stop.signal.aborted || turn !== asked) return
+      if (!isCurrent()) return
       const { queries, part } = readCodeText(text, table.packages)
       const answer = answerCodeQueries(queries, table)
       showPlaces(root, { text, answer, part }, pageSize)
@@ -86,6 +89,8 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
           onAction={() => void ask(text)}
         />,
       )
+    } finally {
+      clearTimeout(wait)
     }
   }
   const submit = (): void => {
@@ -112,6 +117,12 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
     // React warns if a root is unmounted while another one is rendering.
     queueMicrotask(() => root.unmount())
   }
+}
+
+function showWait(root: Root): void {
+  const status = 'Looking it up …'
+  root.render(<p>{status}</p>)
+  speak(status)
 }
 
 function showPlaces(
