@@ -205,8 +205,9 @@ describe('B3 the package, in a project of its own', () => {
       // A site with a single unnamed version does not mention it.
       expect(page.includes('Version: ')).toBe(template === 'versions')
       expect(page.includes('2 statements checked against mitt 3.0.1')).toBe(template === 'code-base')
-      if (template === 'code-base')
-        expect(docs(['verify', '--strict-review'], { cwd }).text).toContain('against mitt 3.0.1: all hold.')
+      if (template !== 'code-base') return
+      expect(docs(['verify', '--strict-review'], { cwd }).text).toContain('against mitt 3.0.1: all hold.')
+      expect(docs(['find', 'Emitter.emit'], { cwd }).text).toContain('src/index.ts')
     },
     60_000,
   )
@@ -227,16 +228,9 @@ describe('B3 the package, in a project of its own', () => {
       "import claims from '@holdtrue/claims/integration'\nexport default claims.schemas\n",
     )
     const tsc = path.join(root, 'node_modules/.bin/tsc')
-    const flags = [
-      '--noEmit',
-      '--skipLibCheck',
-      '--module',
-      'esnext',
-      '--moduleResolution',
-      'bundler',
-      '--jsx',
-      'react-jsx',
-    ]
+    const flags = '--noEmit --skipLibCheck --module esnext --moduleResolution bundler --jsx react-jsx'.split(
+      ' ',
+    )
     const { stdout } = spawnSync(tsc, [...flags, 'check.ts', 'more.ts'], { cwd: project, encoding: 'utf8' })
     expect(stdout).toContain("'tilte' does not exist")
     expect(stdout).toContain("'schemas' does not exist")
@@ -342,6 +336,29 @@ describe('V15 claims alone, for documents that another tool builds', () => {
     expect(fails.stdout).toContain('250')
     expect(fails.stdout).toContain('4 claims on 2 pages')
     expect(claims('verify', 'nowhere').stderr).toContain('There is no folder `nowhere`.')
+    expect(claims('covers').stderr).toMatch(/^There is no command `covers`\.\n/)
+  })
+
+  test('what would not be checked never seems to hold', () => {
+    mkdirSync(path.join(folder, 'empty'))
+    const empty = claims('verify', 'empty')
+    expect([empty.code, empty.stderr]).toEqual([
+      2,
+      expect.stringContaining('The folder `empty` has no `.md`'),
+    ])
+    const other = claims('verify', 'claims.config.json')
+    expect(other.stderr).toContain('The file `claims.config.json` does not end in `.md` or `.mdx`.')
+    write('html/page.md', `<p>\n <a href="${hub}#nowhere">x</a> <!-- <a href="${hub}#none"> -->\n</p>\n`)
+    const html = claims('verify', 'html')
+    expect(html.stdout).toContain('html/page.md:2:11\n')
+    expect(html.stdout).toContain('1 claim on 1 page checked against Fixture 1.0.0: 1 fails')
+    write('scheme/page.md', `[x](SRC:a) [y](scr:a) [z](mailto:a@b.example) [file](src.md)\n`)
+    const scheme = claims('verify', 'scheme')
+    expect(scheme.stdout.match(/unknown scheme `\w+:`/g)).toEqual([
+      'unknown scheme `SRC:`',
+      'unknown scheme `scr:`',
+    ])
+    expect(scheme.code).toBe(2)
   })
 
   test('a page that cannot be read never counts as one that holds', () => {
@@ -354,12 +371,15 @@ describe('V15 claims alone, for documents that another tool builds', () => {
   test('its remark plugin gives readers of other generators the address of the source', () => {
     const script = `import { remarkClaims } from '@holdtrue/claims/remark'
       const link = { type: 'link', url: '${hub}#createHub' }
-      remarkClaims()({ type: 'root', children: [link] })
+      const card = { type: 'mdxJsxFlowElement', attributes: [{ value: link.url }, { value: null }] }
+      const html = { type: 'html', value: '<a href="' + link.url + '">' }
+      remarkClaims()({ type: 'root', children: [link, card, html] })
+      console.log(card.attributes[0].value === link.url && html.value === '<a href="' + link.url + '">')
       console.log(link.url)`
     write('remark.mjs', script)
     const { stdout, stderr } = spawnSync(process.execPath, ['remark.mjs'], { cwd: folder, encoding: 'utf8' })
     expect([stdout, stderr]).toEqual([
-      expect.stringMatching(/^https:\/\/example\.org\/blob\/v1\.0\.0\/.*src\/hub\.ts#L\d+\n$/),
+      expect.stringMatching(/^true\nhttps:\/\/example\.org\/blob\/v1\.0\.0\/.*src\/hub\.ts#L\d+\n$/),
       '',
     ])
   })

@@ -2,7 +2,7 @@
  * This package's standalone command, `claims`: checks the statements in documents that another tool builds, such as Docusaurus or
  * Starlight.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { findWrongArgument, optionValue } from 'holdtrue/cli/arguments'
 import { formatProblems } from 'holdtrue/cli/report'
@@ -42,9 +42,7 @@ export async function main([name, ...args]: readonly string[]): Promise<number> 
     return name === undefined ? verifyExit.notChecked : verifyExit.ok
   }
   const fault =
-    name === 'verify' || name === 'upstream'
-      ? findWrongArgument(args, syntax[name])
-      : `There is no command \`${name}\`. Did you mean \`${nearest(name, Object.keys(syntax)) ?? 'verify'}\`?`
+    name === 'verify' || name === 'upstream' ? findWrongArgument(args, syntax[name]) : noCommand(name)
   if (fault !== undefined) return refuse(`${fault}\n\n${usage}`)
   try {
     const own = readConfig(optionValue(args, '--config') ?? configName)
@@ -53,6 +51,11 @@ export async function main([name, ...args]: readonly string[]): Promise<number> 
     if (!(error instanceof ProblemsError)) throw error
     return refuse(`${formatProblems(error.problems, '.')}\n`)
   }
+}
+
+function noCommand(name: string): string {
+  const meant = nearest(name, Object.keys(syntax))
+  return `There is no command \`${name}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`
 }
 
 function refuse(text: string): number {
@@ -93,18 +96,26 @@ async function upstream(args: readonly string[], { root, cacheDir, upstream: con
   return problems.some(({ severity }) => severity === 'error') ? verifyExit.failing : verifyExit.ok
 }
 
-/** @throws ProblemsError if a folder does not exist */
+/** @throws ProblemsError if a place does not exist or has no documents */
 function filesIn(named: readonly string[]): string[] {
   const places = named.map((place) => path.resolve(place))
-  const missing = places.filter((place) => !existsSync(place))
-  if (missing.length > 0)
-    throw new ProblemsError(
-      missing.map((place) =>
-        problem(
-          `There is no folder \`${path.relative('.', place)}\`.`,
-          `Name the folders of the documents: \`npx claims verify docs\`, or \`docs\` in \`${configName}\`.`,
-        ),
-      ),
-    )
-  return [...new Set(places.flatMap((place) => (/\.mdx?$/.test(place) ? [place] : markdownFiles(place))))]
+  const problems = places.flatMap((place) => {
+    const fact = faultOf(place)
+    if (fact === undefined) return []
+    const hint = `Name folders or files of the documents: \`npx claims verify docs\`, or \`docs\` in \`${configName}\`.`
+    return [problem(fact, hint)]
+  })
+  if (problems.length > 0) throw new ProblemsError(problems)
+  return [...new Set(places.flatMap(documentsAt))]
+}
+
+const documentsAt = (place: string) => (statSync(place).isFile() ? [place] : markdownFiles(place))
+
+/** Without documents, nothing would be checked and everything would seem to hold. */
+function faultOf(place: string): string | undefined {
+  const name = path.relative('.', place) || '.'
+  if (!existsSync(place)) return `There is no folder \`${name}\`.`
+  if (statSync(place).isFile() && !/\.mdx?$/.test(place))
+    return `The file \`${name}\` does not end in \`.md\` or \`.mdx\`.`
+  return documentsAt(place).length > 0 ? undefined : `The folder \`${name}\` has no \`.md\` or \`.mdx\` file.`
 }

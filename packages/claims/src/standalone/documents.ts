@@ -6,12 +6,15 @@ import { readTextFile } from 'holdtrue/files/read-text'
 import { parseFile } from 'holdtrue/markdown/parse/parse-file'
 import type { ParsedFile } from 'holdtrue/markdown/parse/parsed-file'
 import type { Slot } from 'holdtrue/model/article'
+import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
 import { claimScheme } from '../check/claims/claim-target'
 import { fenceKind, type CheckedFence } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { forbiddenTexts } from '../sources/check-document'
 import type { VerifyDocument } from '../cli/verify/verify-claims'
+import { problem } from './config'
+import { claimsInHtml } from './remark'
 
 /** Markdown files in a folder, sorted, except files in packages and hidden folders. */
 export function markdownFiles(folder: string): string[] {
@@ -38,7 +41,7 @@ export async function readMarkdown(
   const read = readTextFile(file, name)
   if ('problem' in read) return { file: name, slots: [], checkedFences: [], problems: [read.problem] }
   const { parsed, problems } = await parse(file, name, read.text)
-  const found: Found = { slots: [], check: [], imports: [] }
+  const found: Found = { slots: [], check: [], imports: [], problems: [...problems] }
   for (const node of parsed.nodes) collect(node, { file: name, parsed, found })
   const until = parseFrontmatter(read.text, name).frontmatter.expires
   return {
@@ -51,7 +54,7 @@ export async function readMarkdown(
       { dependencies: [] },
       { upstream, siteDir: root },
     ),
-    problems,
+    problems: found.problems,
     ...(until !== undefined && { expires: { until, ...frontmatterPlace(file, ['expires']) } }),
   }
 }
@@ -83,6 +86,7 @@ interface Found {
   slots: Slot[]
   check: CheckedFence[]
   imports: CheckedFence[]
+  problems: Problem[]
 }
 
 interface Walk {
@@ -99,11 +103,14 @@ function collect(node: Node, walk: Walk): void {
   const place = { file, line, column }
   const claim = (target: string | undefined, text: string): void => {
     if (target?.startsWith(claimScheme)) found.slots.push({ kind: 'reference', target, place, text })
+    else if (target !== undefined) found.problems.push(...wrongScheme(target, place))
   }
   if (node.type === 'link') claim(node.url, textOf(node))
   else if (node.type === 'linkReference') claim(parsed.definitions.get(node.identifier)?.url, textOf(node))
   else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     for (const { value } of node.attributes) if (typeof value === 'string') claim(value, textOf(node))
+  } else if (node.type === 'html') {
+    found.slots.push(...slotsInHtml(node.value, place))
   } else if (node.type === 'code') {
     const language = node.lang?.toLowerCase() ?? ''
     const meta = node.meta ?? ''
@@ -118,6 +125,29 @@ function collect(node: Node, walk: Walk): void {
       })
   }
   if ('children' in node) for (const child of node.children) collect(child, walk)
+}
+
+/** A link whose scheme is nearly `src:` would never be checked. */
+function wrongScheme(target: string, place: Slot['place']): Problem[] {
+  const [, scheme] = /^([a-z][\w+.-]{2,}):(?!\/\/)/i.exec(target) ?? []
+  if (scheme === undefined || nearest(scheme, ['src']) === undefined) return []
+  const fact = `Link to \`${target}\` has the unknown scheme \`${scheme}:\`.`
+  return [{ ...problem(fact, 'Did you mean `src:`?'), ...place }]
+}
+
+/** Claims in HTML, which only files that end in `.md` have. Comments are left out. */
+function slotsInHtml(html: string, { file, line, column }: Slot['place']): Slot[] {
+  const shown = html.replace(/<!--[^]*?-->/g, (comment) => comment.replace(/./g, ' '))
+  return [...shown.matchAll(claimsInHtml)].map(({ index, 1: attribute = '', 2: target = '' }) => {
+    const before = shown.slice(0, index + attribute.length).split('\n')
+    const { length } = before.at(-1) ?? ''
+    const place = {
+      file,
+      line: line + before.length - 1,
+      column: before.length > 1 ? length + 1 : column + length,
+    }
+    return { kind: 'reference', target: target.replaceAll('&amp;', '&'), place, text: '' }
+  })
 }
 
 function textOf(node: Node): string {

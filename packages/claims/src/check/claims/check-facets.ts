@@ -177,7 +177,7 @@ function checkReference(
   }
   if (names.some(isMeant)) return undefined
   return {
-    fact: `does not let \`${subject.name}\` ${wanted} \`${facet.value}\``,
+    fact: `does not ${wanted} \`${facet.value}\` in \`${subject.name}\``,
     ...instead(facet, names, found),
   }
 }

@@ -83,6 +83,7 @@ describe('a malformed claim', () => {
     ['src:a/b.ts#a..b', 'names the symbol `a..b`'],
     ['src:a#start', 'names no file'],
     ['src:a/b.ts#text=100%', 'holds a `%`'],
+    ['src:a/b.ts#text=%E0%A4', 'that encodes no character'],
   ])('%s %s', (target, fact) => {
     const parsed = parseClaim(target)
     expect(isMalformed(parsed) && parsed.message).toContain(fact)

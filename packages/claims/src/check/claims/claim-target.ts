@@ -78,8 +78,8 @@ function readClaim(target: string): ClaimTarget | MalformedClaim {
   const raw = target.slice(claimScheme.length)
   if (decode(raw) === undefined) {
     return malformed(
-      'holds a `%` that no two hexadecimal digits follow',
-      'Write a percent sign as `%25` and a space as `%20`.',
+      'holds a `%` that encodes no character',
+      'Write a percent sign as `%25`, a space as `%20`.',
     )
   }
   const parts = splitTarget(raw)

@@ -274,7 +274,7 @@ describe('what cannot be checked', () => {
     [
       'a folder that is no such code base',
       () => ({ folder: path.join(base.root, 'site') }),
-      'holds none of the 1 configured packages',
+      'There is none of the configured packages in the checkout.',
     ],
     [
       'a folder that is no monorepo',
@@ -282,7 +282,7 @@ describe('what cannot be checked', () => {
         write('../alone/package.json', '{ "name": "alone" }')
         return { folder: path.join(base.root, 'alone') }
       },
-      'holds none of the 1 configured packages',
+      'There is none of the configured packages in the checkout.',
     ],
     [
       'a ref that does not exist',

@@ -176,7 +176,7 @@ function noPackages(label: string, names: readonly string[]): ProblemsError {
   return new ProblemsError({
     severity: 'error',
     code: 'checkout-no-package',
-    message: `\`${label}\` holds none of the ${names.length} configured packages.`,
-    hint: `Name the root of the code base's repository, where a \`package.json\` below it has the name \`${first}\`.`,
+    message: `There is none of the configured packages in ${label}.`,
+    hint: `Name the root of the code base's repository. A \`package.json\` in or below it has the name \`${first}\`.`,
   })
 }
