@@ -25,6 +25,7 @@ import {
   type PageClaims,
 } from './model/claims'
 import type { UpstreamConfig } from './model/upstream-config'
+import { once } from './model/remember'
 import { readOptions } from './options'
 import { documentClaims, spokenWords } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
@@ -137,9 +138,9 @@ const isAlways = ({ part }: ListHead) => part.around.length === 0
 function mappedPackages(index: UpstreamIndex | undefined, upstream: UpstreamConfig | undefined) {
   const codeRoute = codeRouteOf(upstream)
   const packages = index && upstream ? indexedPackages(index, upstream) : []
-  let known: string[] | undefined
-  const folders = () =>
-    (known ??= packages.flatMap(({ name, files }) => folderPages(files).map((folder) => `${name}/${folder}`)))
+  const folders = once(() =>
+    packages.flatMap(({ name, files }) => folderPages(files).map((folder) => `${name}/${folder}`)),
+  )
   const addressOf: AddressOf = (place) => placeAddress(codeRoute ?? '/', place, folders())
   return { codeRoute, packages, folders, addressOf }
 }

@@ -44,7 +44,7 @@ async function openCheckout(
 ): Promise<OpenedCode> {
   const root = path.resolve(checkout)
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory() || !existsSync(root)) throw missing(checkout)
-  const [{ checkClaim }, { indexedPackages }, { checkoutIndex }, { headCommit }, { WorkingTree }] =
+  const [{ checkClaim }, { indexedPackages }, { checkoutIndex }, { headCommit }, { workingTree }] =
     await Promise.all([
       import('../check/claims/check-claim'),
       import('../sources/statements'),
@@ -53,7 +53,7 @@ async function openCheckout(
       import('../upstream/checkout/source-tree'),
     ])
   const released = await releaseIndex({ upstream }, siteDir)
-  const { index } = checkoutIndex(new WorkingTree(root), { upstream, released, label: 'the checkout' })
+  const { index } = checkoutIndex(workingTree(root), { upstream, released, label: 'the checkout' })
   const commit = headCommit(root)?.slice(0, 12)
   return {
     answers,

@@ -46,7 +46,7 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
       continue
     }
     const [, page = '', target = '', fingerprint = '', release = ''] = match
-    const other = reviews.get(decodeURI(page))?.get(stampKey(target))
+    const other = stampOf(reviews, decodeURI(page), target)
     if (other !== undefined && other.fingerprint !== fingerprint)
       problems.push({ ...place, ...twice(target) })
     addStamp(reviews, decodeURI(page), target, { fingerprint, release })
@@ -112,29 +112,9 @@ export function writeReviews(
   writeWhole(path.join(siteDir, index, reviewsFile), formatReviews(reviews))
 }
 
-/** Review state of a claim that holds. */
-export type Review =
-  | { state: 'reviewed' }
-  /** No stamp. */
-  | { state: 'unstamped' }
-  /** The target has changed since it was reviewed against `since`. */
-  | { state: 'changed'; since: string; compareUrl?: string }
-
-/**
- * @param page file of the document, relative to the site folder
- * @param fingerprint current fingerprint of the target, from `checkClaim`
- */
-export function reviewClaim(
-  reviews: Reviews,
-  page: string,
-  target: string,
-  { fingerprint, index, upstream }: { fingerprint?: string; index: UpstreamIndex; upstream: UpstreamConfig },
-): Review {
-  const stamp = reviews.get(page)?.get(stampKey(target))
-  if (stamp === undefined) return { state: 'unstamped' }
-  if (stamp.fingerprint === fingerprint) return { state: 'reviewed' }
-  const compareUrl = compareUrlOf(index, upstream, target, stamp.release)
-  return { state: 'changed', since: stamp.release, compareUrl }
+/** @param page file of the document, relative to the site folder */
+export function stampOf(reviews: Reviews, page: string, target: string): Stamp | undefined {
+  return reviews.get(page)?.get(stampKey(target))
 }
 
 /**

@@ -9,7 +9,7 @@ import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { headCommit } from '../upstream/checkout/git'
-import { WorkingTree } from '../upstream/checkout/source-tree'
+import { workingTree } from '../upstream/checkout/source-tree'
 import { workspaceFile, formatWorkspace, workspaceOf } from '../upstream/workspace'
 import { calledAs } from 'holdtrue/files/engine-root'
 
@@ -140,7 +140,7 @@ export function workspaceCommand({ siteDir, upstream, folder, write }: Workspace
   if (!existsSync(path.join(root, 'package.json')))
     return [noRoot(folder, 'it has no `package.json`', 'code base')]
   const commit = headCommit(root)
-  const workspace = workspaceOf(new WorkingTree(root), { release: upstream.release, commit })
+  const workspace = workspaceOf(workingTree(root), { release: upstream.release, commit })
   const { packages } = workspace
   if (packages.length < 2) return [noRoot(folder, 'its `package.json` names no `workspaces`', 'monorepo')]
   const target = path.join(siteDir, upstream.index, workspaceFile)

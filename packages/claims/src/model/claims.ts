@@ -8,11 +8,11 @@ export interface ClaimVerdict {
   line?: number
   /** Last line of the declaration, if it is another line. */
   lastLine?: number
-  /** Path of the file inside its package, if it exists. */
+  /** Path of the file inside its package, if it exists: the original's path, if the indexed file was built from a known one. */
   path?: string
   /** The release it was checked against, for readers: `Strapi 5.54.0`. */
   release?: string
-  /** Details of the target. */
+  /** Details of a symbol or option: parameters and return type, or type or value, and the entry point that exports it. */
   source?: { kind?: string; signature?: string; entry?: string }
   /** Why it fails. */
   message?: string

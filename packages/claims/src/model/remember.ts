@@ -7,3 +7,9 @@ export function remember<Key extends object, Value>(find: (key: Key) => Value): 
     return entry.value
   }
 }
+
+/** A function that works out its result when it is first called. */
+export function once<Value>(find: () => Value): () => Value {
+  let known: { value: Value } | undefined
+  return () => (known ??= { value: find() }).value
+}

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from 'holdtrue/files/file-states'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
-import { readReviews, renameFollower, reviewClaim, type Reviews } from '../check/reviews'
+import { compareUrlOf, readReviews, renameFollower, stampOf, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
 import { hashOfSurroundings } from '../prove/proofs'
 import { claimRelease } from '../check/claims/source-url'
@@ -81,12 +81,14 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
     resolve(slot, doc) {
       const result = checkClaim(index, slot.target, upstream)
       follow(doc.sitePath)
-      const { fingerprint } = result
-      const review = reviewClaim(reviews, doc.sitePath, slot.target, { fingerprint, index, upstream })
-      const { since, compareUrl } = review.state === 'changed' ? review : {}
+      const stamp = stampOf(reviews, doc.sitePath, slot.target)
+      const since = result.ok && stamp?.fingerprint !== result.fingerprint ? stamp?.release : undefined
       return resolutionOf(slot, result, {
         release: claimRelease(slot.target, index, upstream),
-        changed: result.ok && since !== undefined ? { since, compareUrl } : undefined,
+        changed:
+          since === undefined
+            ? undefined
+            : { since, compareUrl: compareUrlOf(index, upstream, slot.target, since) },
       })
     },
   }
@@ -113,7 +115,7 @@ function resolutionOf(
       path: file,
       message: problem?.message,
       changed,
-      source: source && Object.keys(source).length > 0 ? source : undefined,
+      source,
     },
     problems: problem && [claimProblem(slot, problem)],
   }

@@ -8,6 +8,7 @@ import type { FindablePage } from '../find/find-index'
 import type { Doc } from 'holdtrue/model/doc'
 import type { ClaimFacts, DocumentClaim } from '../model/claims'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import { once } from '../model/remember'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
@@ -109,22 +110,21 @@ function wordsOf({
 /** The packages of a state of the code. Their contents are read lazily. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
-    let originals: Map<string, string> | undefined
-    let files: IndexedPackage['files'] | undefined
-    let exports: IndexedPackage['exports'] | undefined
-    const original = (path: string) => (originals ??= view.originals()).get(path) ?? path
+    const originals = once(() => view.originals())
+    const original = (path: string) => originals().get(path) ?? path
+    const files = once(() => [...new Set(view.paths().map(original))].sort())
+    const exports = once(() =>
+      ownExports(view.entries()).map(({ name, file }) => ({ name, file: original(file) })),
+    )
     return {
       name: view.name,
       folder: view.folder,
       repository: repositoryOf(view.name, upstream),
       get files() {
-        return (files ??= [...new Set(view.paths().map(original))].sort())
+        return files()
       },
       get exports() {
-        return (exports ??= ownExports(view.entries()).map(({ name, file }) => ({
-          name,
-          file: original(file),
-        })))
+        return exports()
       },
     }
   })

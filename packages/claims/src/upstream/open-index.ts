@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { checkoutIndex } from './checkout/checkout-index'
-import { WorkingTree } from './checkout/source-tree'
+import { workingTree } from './checkout/source-tree'
 import { readIndex, UpstreamIndex } from './index/read-index'
 
 /**
@@ -11,7 +11,7 @@ import { readIndex, UpstreamIndex } from './index/read-index'
 export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIndex {
   const { checkout, index, release } = upstream
   if (checkout === undefined) return readIndex(path.join(siteDir, index, release), release)
-  const tree = new WorkingTree(path.resolve(siteDir, checkout))
+  const tree = workingTree(path.resolve(siteDir, checkout))
   // Packages from other repositories are published, and their index is committed.
   const isForeign = upstream.packages.some((own) => own.version !== undefined || own.sourceUrl !== undefined)
   const released = isForeign

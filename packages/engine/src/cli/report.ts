@@ -76,10 +76,8 @@ export function formatProblems(problems: readonly Problem[], siteDir: string): s
  * its route.
  */
 export function pathFromHere(file: string, siteDir: string): string {
-  const folder = path.relative(process.cwd(), siteDir).replaceAll(path.sep, '/')
-  return file.startsWith('/') || folder === '' || folder.startsWith('..')
-    ? file
-    : path.posix.join(folder, file)
+  const relative = path.relative(process.cwd(), path.join(siteDir, file)).replaceAll(path.sep, '/')
+  return file.startsWith('/') || relative.startsWith('..') ? file : relative
 }
 
 function alsoAt(others: readonly Problem[]): string {

@@ -1,12 +1,13 @@
 import type { Slot } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
+import type { ClaimVerdict } from '../../model/claims'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { dependents } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { checkFacets, checkImports } from './check-facets'
 import type { FacetFault } from './claim-facets'
-import { claimFingerprint, describeClaim, type ClaimDescription } from './claim-fingerprint'
+import { claimFingerprint, describeClaim } from './claim-fingerprint'
 import {
   findFragment,
   formatClaim,
@@ -29,16 +30,9 @@ export interface ClaimProblem {
   suggestion?: Suggestion
 }
 
-export interface ClaimResult {
-  ok: boolean
-  line?: number
-  lastLine?: number
-  /** Path of the file within its package: the original's path, if the indexed file was built from a known one. */
-  path?: string
+export interface ClaimResult extends Pick<ClaimVerdict, 'ok' | 'line' | 'lastLine' | 'path' | 'source'> {
   /** Address of the claim's link; set for claims that hold. */
   sourceUrl?: string
-  /** What the index knows about the target; set for claims that hold. */
-  source?: ClaimDescription
   /** Fingerprint that a review stamp stores (`claimFingerprint`); set for claims that hold. */
   fingerprint?: string
   problem?: ClaimProblem

@@ -1,5 +1,6 @@
 /** Fingerprints of claims' targets, which review stamps store. */
 import { createHash } from 'node:crypto'
+import type { ClaimVerdict } from '../../model/claims'
 import { remember } from '../../model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
@@ -54,24 +55,16 @@ function hash(names: readonly string[]): string {
     .slice(0, 8)
 }
 
-export interface ClaimDescription {
-  kind?: string
-  /** Parameters and return type of a function; type or value of anything else. */
-  signature?: string
-  /** Entry point of the package that exports it: `@strapi/strapi/admin`. */
-  entry?: string
-}
-
 /** Longer signatures are cut, because a card is read at a glance. */
 const signatureLength = 240
 
-/** Describes the symbol or option that a claim names; empty for files, packages and texts. */
+/** Describes the symbol or option that a claim names; undefined for files, packages and texts. */
 export function describeClaim(
   { fragment }: ClaimTarget,
   view: PackageView,
   file: IndexedFile,
-): ClaimDescription {
-  if (fragment === undefined || fragment.kind === 'text') return {}
+): ClaimVerdict['source'] {
+  if (fragment === undefined || fragment.kind === 'text') return undefined
   const { kind, name } = fragment
   const symbol = findFragment(file, fragment)?.symbol
   if (symbol === undefined) return { kind: kind === 'option' ? 'option' : undefined }

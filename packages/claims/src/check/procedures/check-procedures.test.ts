@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexOfSources } from '../../../../../test/support/fixture-upstream'
 import type { Workspace } from '../../upstream/workspace'
-import { checkProcedures, type ProcedureCheck } from './check-procedures'
+import { checkProcedures, type ProceduresReport } from './check-procedures'
 import { wrong } from './command-line'
 
 const index = indexOfSources({
@@ -50,7 +50,7 @@ const check = (code: string, fence: { language?: string; cwd?: string } = {}) =>
     ],
     { index, workspace },
   )
-const faults = (result: ProcedureCheck): string[] =>
+const faults = (result: ProceduresReport): string[] =>
   result.problems.map(
     ({ message, hint, line, column }) => `${line}:${column} ${message}${hint ? ` ${hint}` : ''}`,
   )

@@ -16,32 +16,37 @@ export interface CodeBase {
   workspace: Workspace
 }
 
-export interface ProcedureCheck {
+export interface ProceduresReport {
   problems: Problem[]
   fences: number
   /** Number of commands whose checkable parts all exist. */
   resolved: number
   skipped: Map<string, number>
-}
-
-export interface ProceduresReport extends ProcedureCheck {
   /** Number of fences not checked because the code base's scripts are unknown. */
   unasked: number
 }
+
+export const noProcedures = (): ProceduresReport => ({
+  problems: [],
+  fences: 0,
+  resolved: 0,
+  skipped: new Map(),
+  unasked: 0,
+})
 
 /** Whether a marked fence contains commands rather than code to compile. */
 export function isProcedure({ language }: Pick<CheckedFence, 'language'>): boolean {
   return /^(?:bash|sh|shell|zsh|console)$/.test(language)
 }
 
-export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase): ProcedureCheck {
-  const result: ProcedureCheck = { problems: [], fences: fences.length, resolved: 0, skipped: new Map() }
+export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase): ProceduresReport {
+  const result = { ...noProcedures(), fences: fences.length }
   const checker = new CommandChecker(base)
   for (const fence of fences) checkFence(fence, checker, result)
   return result
 }
 
-function checkFence(fence: CheckedFence, checker: CommandChecker, result: ProcedureCheck): void {
+function checkFence(fence: CheckedFence, checker: CommandChecker, result: ProceduresReport): void {
   const { commands, functions, error } = parseFence(fence.code, fence.language)
   if (error) {
     const hint = 'Take the mark away where the fence is no shell.'

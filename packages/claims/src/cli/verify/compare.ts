@@ -7,8 +7,8 @@ import { ProblemsError } from 'holdtrue/model/problem'
 import { claimOf, findFragment, isAbsent, type ClaimTarget } from '../../check/claims/claim-target'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
-import { type FileChange, readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
-import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
+import { type FileChange, readChange, treeBefore, type CodeChange } from '../../upstream/checkout/git'
+import { workingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { declarationsFolder, fetchRelease, hasDeclarations } from '../../upstream/fetch/fetch-release'
 import { symbolPaths } from '../../upstream/index/find-symbol'
@@ -56,7 +56,7 @@ export function compareCheckout(
       message: `There is no folder \`${folder}\`.`,
       hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../code')}\`.`,
     })
-  const tree = new WorkingTree(root)
+  const tree = workingTree(root)
   const now = checkoutIndex(tree, { upstream, released, label: 'the checkout' })
   const { index, missing } = now
   const label = `${upstream.name} in ${folder}`
@@ -65,7 +65,7 @@ export function compareCheckout(
     return { index, before: released, label, missing, trees: { now: tree }, comparable }
   }
   const change = readChange(root, base)
-  const before = new TreeBefore(root, change, tree)
+  const before = treeBefore(root, change, tree)
   const then = checkoutIndex(before, { upstream, released, label: base })
   return {
     index,

@@ -2,6 +2,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathFromHere } from 'holdtrue/cli/report'
 import { claimOf } from '../../check/claims/claim-target'
 import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
 import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
@@ -22,7 +23,6 @@ export interface FixResult {
 
 interface FixOptions {
   siteDir: string
-  pagePath: (file: string) => string
   reviews: Reviews
   dryRun: boolean
   /** Folders of the packages in their repository. */
@@ -32,7 +32,7 @@ interface FixOptions {
 /** Writes what claims have certainly become into the pages. */
 export function fixClaims(
   failed: readonly ReportedClaim[],
-  { siteDir, pagePath, reviews, dryRun, folders }: FixOptions,
+  { siteDir, reviews, dryRun, folders }: FixOptions,
 ): FixResult {
   const stamps = new Map([...reviews].map(([page, own]) => [page, new Map(own)]))
   const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: stamps }
@@ -63,7 +63,7 @@ export function fixClaims(
       folders,
     )
     result.toRead.push(...names.map((name) => ({ file, ...name })))
-    const name = pagePath(file)
+    const name = pathFromHere(file, siteDir)
     result.patch += createTwoFilesPatch(`a/${name}`, `b/${name}`, before, source, undefined, undefined, {
       context: 3,
       headerOptions: FILE_HEADERS_ONLY,

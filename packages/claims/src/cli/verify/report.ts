@@ -1,5 +1,5 @@
 /** Formats a report as requested. */
-import path from 'node:path'
+import { pathFromHere } from 'holdtrue/cli/report'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import { exampleProblems, formatVerifyText, partialLine, unreadLine, type VerifyResult } from './report-text'
@@ -8,23 +8,14 @@ import type { ReportedClaim } from './verify-claims'
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** Converts paths of site files to paths relative to the current folder, for annotations, patches and editors. */
-export function pathFrom(siteDir: string): (file: string) => string {
-  return (file) => {
-    const relative = path.relative(process.cwd(), path.join(siteDir, file))
-    return (relative.startsWith('..') ? file : relative).replaceAll(path.sep, '/')
-  }
-}
-
 export function formatReport(result: VerifyResult, format: ReportFormat, siteDir: string): string {
-  const pagePath = pathFrom(siteDir)
   switch (format) {
     case 'json':
       return formatJson(result)
     case 'github':
       return formatGithub(result, siteDir)
     case 'sarif':
-      return formatSarif(result, pagePath)
+      return formatSarif(result, siteDir)
     case 'markdown':
       return formatMarkdown(result)
     case 'text':
@@ -74,12 +65,11 @@ const [shown, saidAtOnce] = [10, 3]
 
 /** Annotations for a GitHub workflow run: on the changed code, otherwise on the affected pages. */
 function formatGithub(result: VerifyResult, siteDir: string): string {
-  const pagePath = pathFrom(siteDir)
   const lines = rulesOf(result).flatMap(({ title, told }) =>
-    byPlace(told, pagePath).map(([first, ...others]) => {
+    byPlace(told, siteDir).map(([first, ...others]) => {
       const { severity, file = '', line = 1, column } = first
-      const place = sourceOf(first) ?? { file: pagePath(file), line, col: column }
-      const said = [first, ...others].slice(0, saidAtOnce).map((item) => saying(item, pagePath))
+      const place = sourceOf(first) ?? { file: pathFromHere(file, siteDir), line, col: column }
+      const said = [first, ...others].slice(0, saidAtOnce).map((item) => saying(item, siteDir))
       if (others.length >= saidAtOnce) said.push(`And ${others.length + 1 - saidAtOnce} more, in the log.`)
       return command(severity, { ...place, title }, said.join('\n\n'))
     }),
@@ -92,10 +82,10 @@ function formatGithub(result: VerifyResult, siteDir: string): string {
 const sourceOf = (told: Told): ReportedClaim['source'] => ('source' in told ? told.source : undefined)
 
 /** Groups findings by the line they are shown at, largest group first. */
-function byPlace(told: readonly Told[], pagePath: (file: string) => string): [Told, ...Told[]][] {
+function byPlace(told: readonly Told[], siteDir: string): [Told, ...Told[]][] {
   const groups = new Map<string, [Told, ...Told[]]>()
   for (const item of told) {
-    const { file, line } = sourceOf(item) ?? { file: pagePath(item.file ?? ''), line: item.line }
+    const { file, line } = sourceOf(item) ?? { file: pathFromHere(item.file ?? '', siteDir), line: item.line }
     const known = groups.get(`${line} ${file}`)
     if (known) known.push(item)
     else groups.set(`${line} ${file}`, [item])
@@ -104,11 +94,11 @@ function byPlace(told: readonly Told[], pagePath: (file: string) => string): [To
 }
 
 /** A page's statement, its place, and why it is wrong. */
-function saying(told: Told, pagePath: (file: string) => string): string {
+function saying(told: Told, siteDir: string): string {
   const { message, hint } = told
   if (!('target' in told)) return [message, hint].filter(Boolean).join('\n')
   const { title, url, sentence, target, file, line } = told
-  const page = title === undefined ? `${pagePath(file)}:${line}` : `${title} (${url})`
+  const page = title === undefined ? `${pathFromHere(file, siteDir)}:${line}` : `${title} (${url})`
   const said = `${page} says: ${sentence === undefined ? `\`${target}\`` : `“${sentence}”`}`
   return [said, message, hint].filter(Boolean).join('\n')
 }
@@ -127,13 +117,13 @@ function command(
 }
 
 /** SARIF 2.1.0, the format for results of code scanners. */
-function formatSarif(result: VerifyResult, pagePath: (file: string) => string): string {
+function formatSarif(result: VerifyResult, siteDir: string): string {
   const rules = rulesOf(result)
   const driver = {
     name: 'docs verify',
     rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })),
   }
-  const results = rules.flatMap(({ id, told }) => told.map((item) => sarifResult(id, item, pagePath)))
+  const results = rules.flatMap(({ id, told }) => told.map((item) => sarifResult(id, item, siteDir)))
   return JSON.stringify(
     {
       $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -145,9 +135,9 @@ function formatSarif(result: VerifyResult, pagePath: (file: string) => string): 
   )
 }
 
-function sarifResult(ruleId: string, told: Told, pagePath: (file: string) => string) {
+function sarifResult(ruleId: string, told: Told, siteDir: string) {
   const { severity, message, hint, file = '', line = 1, column } = told
-  const page = location(pagePath(file), line, column)
+  const page = location(pathFromHere(file, siteDir), line, column)
   const source = sourceOf(told)
   const target = 'target' in told ? told.target : undefined
   return {

@@ -2,7 +2,7 @@
 import { claimOf, formatClaim, isClaim } from '../../check/claims/claim-target'
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
 import { certainFix } from '../../check/fix/certain-fix'
-import { compareUrlOf, reviewClaim, stampKey, type Reviews } from '../../check/reviews'
+import { compareUrlOf, stampKey, stampOf, type Reviews } from '../../check/reviews'
 import { expiredPage } from '../../sources/check-document'
 import type { Slot } from 'holdtrue/model/article'
 import type { CheckedFence } from '../../model/claims'
@@ -133,7 +133,8 @@ class ClaimsVerifier {
   }
 
   #claim(page: AskedPage, slot: Slot): void {
-    const { compared } = this.options
+    const { compared, reviews } = this.options
+    const { unstamped, due } = this.report
     const { target } = slot
     if (compared?.concerns && !compared.concerns(target)) return
     const then = this.#then?.(target)
@@ -149,10 +150,11 @@ class ClaimsVerifier {
       else this.report.failed.push(reported(page, slot, problem))
       return
     }
-    const isSame =
-      !compared || then?.fingerprint === now.fingerprint || !(compared.comparable?.(target) ?? true)
-    if (!isSame) this.report.due.push(reported(page, slot, this.#changed(target, compared)))
-    if (!compared) this.#review(page, slot, now)
+    const stamp = stampOf(reviews, page.page, target)
+    if (!compared && !stamp) unstamped.set(page.page, [...(unstamped.get(page.page) ?? []), target])
+    const before = compared ? { fingerprint: then?.fingerprint, release: compared.before.release } : stamp
+    const isSame = before?.fingerprint === now.fingerprint || compared?.comparable?.(target) === false
+    if (before && !isSame) due.push(reported(page, slot, this.#changed(target, before.release)))
   }
 
   /** What a failing claim has certainly become, which `--fix` writes. What was there before beside it is no replacement. */
@@ -162,7 +164,7 @@ class ClaimsVerifier {
     { suggestion }: ClaimProblem,
   ): Pick<ClaimProblem, 'hint' | 'suggestion'> {
     const { upstream, reviews, compared } = this.options
-    const stamp = reviews.get(page)?.get(stampKey(target))?.fingerprint
+    const stamp = stampOf(reviews, page, target)?.fingerprint
     const found = certainFix(target, { index: this.#index, before: compared?.before, upstream }, stamp)
     if (found) {
       const next = formatClaim(found)
@@ -174,24 +176,15 @@ class ClaimsVerifier {
     return isOld ? { hint: undefined, suggestion: undefined } : {}
   }
 
-  #changed(target: string, { before, areReleases }: Comparison): ClaimProblem {
-    const since = before.release
-    const { upstream } = this.options
-    return changed(
-      target,
-      since,
-      areReleases ? compareUrlOf(this.#index, upstream, target, since) : undefined,
-    )
-  }
-
-  #review(page: AskedPage, slot: Slot, { fingerprint }: ClaimResult): void {
-    const { upstream, reviews } = this.options
-    const { unstamped, due } = this.report
-    const review = reviewClaim(reviews, page.page, slot.target, { fingerprint, index: this.#index, upstream })
-    if (review.state === 'changed')
-      due.push(reported(page, slot, changed(slot.target, review.since, review.compareUrl)))
-    if (review.state === 'unstamped')
-      unstamped.set(page.page, [...(unstamped.get(page.page) ?? []), slot.target])
+  #changed(target: string, since: string): ClaimProblem {
+    const { upstream, compared } = this.options
+    const isComparable = !compared || compared.areReleases
+    const compareUrl = isComparable ? compareUrlOf(this.#index, upstream, target, since) : undefined
+    return {
+      code: 'claim-changed',
+      message: `The code of \`${target}\` changed since ${since}.`,
+      hint: `Read the statement against the code${compareUrl === undefined ? '.' : `: ${compareUrl}`}`,
+    }
   }
 }
 
@@ -224,17 +217,6 @@ function staleStamps(documents: readonly VerifyDocument[], reviews: Reviews): Ma
     if (gone.length > 0) stale.set(page, gone)
   }
   return stale
-}
-
-function changed(target: string, since: string, compareUrl?: string): ClaimProblem {
-  return {
-    code: 'claim-changed',
-    message: `The code of \`${target}\` changed since ${since}.`,
-    hint:
-      compareUrl === undefined
-        ? 'Read the statement against the code.'
-        : `Read the statement against the code: ${compareUrl}`,
-  }
 }
 
 type AskedPage = Pick<ReportedClaim, 'page' | 'title' | 'url'>

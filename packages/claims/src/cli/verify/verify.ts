@@ -1,7 +1,12 @@
 import path from 'node:path'
 import { checkImports } from '../../check/fences/check-imports'
 import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
-import { checkProcedures, isProcedure, type ProceduresReport } from '../../check/procedures/check-procedures'
+import {
+  checkProcedures,
+  isProcedure,
+  noProcedures,
+  type ProceduresReport,
+} from '../../check/procedures/check-procedures'
 import { readReviews, renameFollower, writeReviews, type Reviews } from '../../check/reviews'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { CheckedFence } from '../../model/claims'
@@ -23,7 +28,7 @@ import {
 } from './compare'
 import { fixClaims } from './fix'
 import { readSource } from 'holdtrue/files/read-text'
-import { formatReport, pathFrom, sentenceAt, type ReportFormat } from './report'
+import { formatReport, sentenceAt, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from './verify-claims'
 
@@ -165,7 +170,7 @@ async function verify(
   const dryRun = fix === 'dry-run'
   const folders = (name: string) =>
     (context.before ?? pinned).package(name)?.folder ?? context.index.package(name)?.folder ?? name
-  const fixing = { siteDir, pagePath: pathFrom(siteDir), reviews, dryRun, folders }
+  const fixing = { siteDir, reviews, dryRun, folders }
   const { reviews: moved, ...fixed } = fixClaims(report.failed, fixing)
   if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, moved)
   return { ...result, fix: { ...fixed, dryRun } }
@@ -196,17 +201,16 @@ function proceduresOf(
   compared: Comparison | undefined,
 ): ProceduresReport {
   const procedures = fences.filter(isProcedure)
-  const none = { problems: [], fences: 0, resolved: 0, skipped: new Map<string, number>(), unasked: 0 }
-  if (procedures.length === 0) return none
+  if (procedures.length === 0) return noProcedures()
   const committed = readWorkspace(siteDir, upstream)
   const ask = (index: UpstreamIndex, tree: SourceTree | undefined) => {
     const workspace = tree ? workspaceOf(tree, upstream) : committed
     return workspace && checkProcedures(procedures, { index, workspace })
   }
   const report = ask(compared?.index ?? pinned, compared?.trees?.now)
-  if (report === undefined) return { ...none, unasked: procedures.length }
+  if (report === undefined) return { ...noProcedures(), unasked: procedures.length }
   const before = compared && ask(compared.before, compared.trees?.before)
-  return { ...report, problems: newProblems(report.problems, before?.problems), unasked: 0 }
+  return { ...report, problems: newProblems(report.problems, before?.problems) }
 }
 
 /** A checkout has no published declarations to compile examples against. */

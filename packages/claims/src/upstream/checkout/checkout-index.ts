@@ -1,14 +1,15 @@
 /** The index of a checkout: files are parsed when a claim needs them. */
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { originalsOf, type SourceFile } from '../fetch/recover'
+import { originalsOf } from '../fetch/recover'
 import { readManifest, type PackageManifest } from '../fetch/unpack'
 import { indexFile } from '../index/build-index'
 import { symbolPaths } from '../index/find-symbol'
-import type { EntryPoint, IndexedFile } from '../index/index-format'
+import type { IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
 import type { SourceTree } from './source-tree'
+import { once } from '../../model/remember'
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 
@@ -18,80 +19,53 @@ interface FoundPackage {
   folder: string
 }
 
-class CheckoutPackage implements PackageView {
-  readonly name: string
-  readonly version: string
-  readonly folder: string
-  readonly isUnbuilt = true
-  readonly #manifest: PackageManifest
-  readonly #tree: SourceTree
-  readonly #released: PackageView | undefined
-  readonly #paths: readonly string[]
-  readonly #files = new Map<string, IndexedFile | undefined>()
-  #entries: EntryPoint[] | undefined
-
-  /** @param paths the package's files, without those of packages inside it */
-  constructor({ manifest, folder }: FoundPackage, paths: string[], tree: SourceTree, released?: PackageView) {
-    this.name = manifest.name
-    this.version = manifest.version
-    this.folder = folder
-    this.#manifest = manifest
-    this.#tree = tree
-    this.#released = released
-    this.#paths = paths
-  }
-
-  paths(): string[] {
-    return [...this.#paths]
-  }
-
-  /** A checkout contains the originals. */
-  originals(): Map<string, string> {
-    return new Map()
-  }
-
+interface CheckoutPackage extends PackageView {
   /** Path in the checkout of a claim's `filePath`; a published declaration file is mapped to its source. */
-  locate(filePath: string): string | undefined {
-    const original = this.#released?.file(filePath)?.original ?? []
+  locate(filePath: string): string | undefined
+}
+
+/** @param paths the package's files, without those of packages inside it */
+function checkoutPackage(
+  { manifest, folder }: FoundPackage,
+  paths: string[],
+  tree: SourceTree,
+  released?: PackageView,
+): CheckoutPackage {
+  const files = new Map<string, IndexedFile | undefined>()
+  const text = (path: string) => (code.test(path) ? tree.read(inFolder(folder, path)) : undefined)
+  const locate = (filePath: string): string | undefined => {
+    const original = released?.file(filePath)?.original ?? []
     return [filePath, original, originalsOf(filePath)]
       .flat()
-      .map((file) => inFolder(this.folder, file))
-      .find((file) => this.#tree.read(file) !== undefined)
+      .map((file) => inFolder(folder, file))
+      .find((file) => tree.read(file) !== undefined)
   }
-
-  file(filePath: string): IndexedFile | undefined {
-    if (!this.#files.has(filePath)) {
-      const place = this.locate(filePath)
-      const path = place?.slice(inFolder(this.folder, '').length)
-      this.#files.set(filePath, path === undefined ? undefined : indexFile(this.#source(path)))
+  const file = (filePath: string): IndexedFile | undefined => {
+    if (!files.has(filePath)) {
+      const path = locate(filePath)?.slice(inFolder(folder, '').length)
+      const source = path !== undefined && { path, kind: 'source' as const, text: text(path) ?? '' }
+      files.set(filePath, source ? indexFile(source) : undefined)
     }
-    return this.#files.get(filePath)
+    return files.get(filePath)
   }
-
-  #source(path: string): SourceFile {
-    return { path, kind: 'source', text: code.test(path) ? this.#text(path) : '' }
-  }
-
-  filesHolding(text: string): string[] {
-    return this.#paths.filter((file) => code.test(file) && this.#text(file).includes(text))
-  }
-
-  filesWithFingerprint(fingerprint: string): string[] {
-    return this.#paths.filter((path) => {
-      const symbols = (code.test(path) && this.file(path)?.symbols) || []
-      return symbolPaths(symbols).some(({ symbol }) => symbol.fingerprint === fingerprint)
-    })
-  }
-
-  /** From the sources of the entry points; only files they lead to are parsed. */
-  entries(): EntryPoint[] {
-    const text = (path: string) =>
-      code.test(path) ? this.#tree.read(inFolder(this.folder, path)) : undefined
-    return (this.#entries ??= collectExports({ manifest: this.#manifest, text }, []))
-  }
-
-  #text(path: string): string {
-    return this.#tree.read(inFolder(this.folder, path)) ?? ''
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    folder,
+    isUnbuilt: true,
+    paths: () => [...paths],
+    // A checkout contains the originals.
+    originals: () => new Map(),
+    locate,
+    file,
+    filesHolding: (wanted) => paths.filter((path) => text(path)?.includes(wanted)),
+    filesWithFingerprint: (fingerprint) =>
+      paths.filter((path) => {
+        const symbols = (code.test(path) && file(path)?.symbols) || []
+        return symbolPaths(symbols).some(({ symbol }) => symbol.fingerprint === fingerprint)
+      }),
+    // From the sources of the entry points; only files they lead to are parsed.
+    entries: once(() => collectExports({ manifest, text }, [])),
   }
 }
 
@@ -128,7 +102,7 @@ export function checkoutIndex(
   const packages = new Map(
     found.map((item) => {
       const { name } = item.manifest
-      return [name, new CheckoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
+      return [name, checkoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
     }),
   )
   const foreign = upstream.packages.filter(

@@ -5,6 +5,7 @@ import type { StructuredPatchHunk } from 'diff'
 import { parsePatch } from 'diff/lib/patch/parse.js'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { SourceTree } from './source-tree'
+import { once } from '../../model/remember'
 
 /** Lines replaced by a change, 1-based and without context; a count of 0 is a position before the line. */
 export interface Hunk {
@@ -77,30 +78,17 @@ function mergeBase(root: string, base: string): string {
 }
 
 /** The code before a change: files that it touches come from git, all others from the working tree. */
-export class TreeBefore implements SourceTree {
-  readonly #old: ReadonlySet<string>
-  readonly #new: ReadonlySet<string>
-  readonly #files: readonly string[]
-  readonly #texts = new Map<string, string | undefined>()
-  readonly #git: (file: string) => string | undefined
-  readonly #now: SourceTree
-
-  constructor(root: string, { commit, files }: CodeChange, now: SourceTree) {
-    this.#old = new Set(files.flatMap(({ oldPath }) => oldPath ?? []))
-    this.#new = new Set(files.flatMap(({ newPath }) => newPath ?? []))
-    this.#files = [...now.files().filter((file) => !this.#new.has(file)), ...this.#old].sort()
-    this.#git = (file) => git(root, ['show', `${commit}:${file}`])
-    this.#now = now
-  }
-
-  files(): readonly string[] {
-    return this.#files
-  }
-
-  read(file: string): string | undefined {
-    if (!this.#old.has(file)) return this.#new.has(file) ? undefined : this.#now.read(file)
-    if (!this.#texts.has(file)) this.#texts.set(file, this.#git(file))
-    return this.#texts.get(file)
+export function treeBefore(root: string, { commit, files }: CodeChange, now: SourceTree): SourceTree {
+  const old = new Set(files.flatMap(({ oldPath }) => oldPath ?? []))
+  const fresh = new Set(files.flatMap(({ newPath }) => newPath ?? []))
+  const texts = new Map<string, string | undefined>()
+  return {
+    files: once(() => [...now.files().filter((file) => !fresh.has(file)), ...old].sort()),
+    read(file) {
+      if (!old.has(file)) return fresh.has(file) ? undefined : now.read(file)
+      if (!texts.has(file)) texts.set(file, git(root, ['show', `${commit}:${file}`]))
+      return texts.get(file)
+    },
   }
 }
 

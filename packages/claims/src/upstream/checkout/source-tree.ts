@@ -1,6 +1,7 @@
 /** The files of a checkout, on disk or at a commit. Paths are relative to its root, with forward slashes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { once } from '../../model/remember'
 
 export interface SourceTree {
   files(): readonly string[]
@@ -13,22 +14,14 @@ const foreign = new Set(['node_modules', '.git', '.cache', '.nx', '.yarn'])
 const built = new Set(['dist', 'build', 'coverage'])
 
 /** The working tree at `root`. Does not follow links. */
-export class WorkingTree implements SourceTree {
-  readonly root: string
-  #files: readonly string[] | undefined
-  readonly #texts = new Map<string, string | undefined>()
-
-  constructor(root: string) {
-    this.root = root
-  }
-
-  files(): readonly string[] {
-    return (this.#files ??= listFiles(this.root, '').sort())
-  }
-
-  read(file: string): string | undefined {
-    if (!this.#texts.has(file)) this.#texts.set(file, readText(path.join(this.root, file)))
-    return this.#texts.get(file)
+export function workingTree(root: string): SourceTree {
+  const texts = new Map<string, string | undefined>()
+  return {
+    files: once(() => listFiles(root, '').sort()),
+    read(file) {
+      if (!texts.has(file)) texts.set(file, readText(path.join(root, file)))
+      return texts.get(file)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { collectExports } from '../source/exports'
 import { describeSource } from '../source/describe-symbols'
 import { parseSource, whyUnread } from '../source/parse-source'
-import { collectJsonTexts, collectTexts, type SourceText } from '../source/texts'
+import { collectJsonTexts, collectTexts } from '../source/texts'
 import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
 import type { IndexedFile, PackageIndex } from './index-format'
@@ -9,6 +9,7 @@ import type { Node } from 'oxc-parser'
 import { signatureOf } from '../source/signatures'
 import type { SourceSymbol } from './symbol-lines'
 import { collectSymbols } from '../source/symbols'
+import { once } from '../../model/remember'
 
 /** Index of one package. Depends only on the package's files. */
 export function buildIndex(source: SourcePackage): PackageIndex {
@@ -35,13 +36,13 @@ export function indexFile(file: SourceFile): IndexedFile {
     originalLine &&
     ((node: { start: number }) =>
       originalLine(parsed.lineAt(node.start), parsed.columnAt(node.start)) ?? parsed.lineAt(node.start))
-  let texts: SourceText[] | undefined
+  // Lazy: few claims on a checkout need texts, and collecting them takes as long as everything else together.
+  const texts = once(() => collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))))
   return {
     ...record,
     ...describeSource(parsed, lineOf),
-    // Lazy: few claims on a checkout need texts, and collecting them takes as long as everything else together.
     get texts() {
-      return (texts ??= collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))))
+      return texts()
     },
   }
 }

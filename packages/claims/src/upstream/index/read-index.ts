@@ -16,6 +16,7 @@ import {
 } from './index-format'
 import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
+import { once, remember } from '../../model/remember'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 /** The indexed code base in one state: a release, or a checkout. */
@@ -61,64 +62,35 @@ export interface PackageView {
   entries(): EntryPoint[]
 }
 
-class WrittenPackage implements PackageView {
-  readonly name: string
-  readonly version: string
-  readonly folder: string
-  readonly #data: string
-  #split: ReturnType<typeof splitPackage> | undefined
-  #byPath: Map<string, FileSection> | undefined
-  #entries: EntryPoint[] | undefined
-  readonly #files = new Map<FileSection, IndexedFile>()
-
-  constructor({ name, version, folder }: PackageHeader, data: string) {
-    this.name = name
-    this.version = version
-    this.folder = folder
-    this.#data = data
-  }
-
-  #records(): ReturnType<typeof splitPackage> {
-    return (this.#split ??= splitPackage(this.#data))
-  }
-
-  paths(): string[] {
-    return this.#records().sections.map((section) => section.path)
-  }
-
-  originals(): Map<string, string> {
-    return new Map(
-      this.#records().sections.flatMap(({ path: own, original }) =>
-        original === undefined ? [] : [[own, original]],
-      ),
-    )
-  }
-
-  file(filePath: string): IndexedFile | undefined {
-    const { sections } = this.#records()
+function writtenPackage({ name, version, folder }: PackageHeader, data: string): PackageView {
+  const split = once(() => splitPackage(data))
+  const byPath = once(() => {
+    const { sections } = split()
     // A missing original is also found by its own path.
-    this.#byPath ??= new Map([
+    return new Map([
       ...sections.map((item): [string, FileSection] => [item.original ?? item.path, item]).reverse(),
       ...sections.map((item): [string, FileSection] => [item.path, item]),
     ])
-    const section = this.#byPath.get(filePath)
-    if (section === undefined) return undefined
-    const file = this.#files.get(section) ?? parseSection(section)
-    this.#files.set(section, file)
-    return file
+  })
+  const parsed = remember(parseSection)
+  const filesHolding = (text: string): string[] => {
+    if (!data.includes(text)) return []
+    return split().sections.flatMap((section) => (section.text.includes(text) ? section.path : []))
   }
-
-  filesHolding(text: string): string[] {
-    if (!this.#data.includes(text)) return []
-    return this.#records().sections.flatMap((section) => (section.text.includes(text) ? section.path : []))
-  }
-
-  filesWithFingerprint(fingerprint: string): string[] {
-    return this.filesHolding(` ${fingerprint} `)
-  }
-
-  entries(): EntryPoint[] {
-    return (this.#entries ??= parseEntries(this.#records().head))
+  return {
+    name,
+    version,
+    folder,
+    paths: () => split().sections.map((section) => section.path),
+    originals: () =>
+      new Map(split().sections.flatMap(({ path: own, original }) => (original ? [[own, original]] : []))),
+    file(filePath) {
+      const section = byPath().get(filePath)
+      return section && parsed(section)
+    },
+    filesHolding,
+    filesWithFingerprint: (fingerprint) => filesHolding(` ${fingerprint} `),
+    entries: once(() => parseEntries(split().head)),
   }
 }
 
@@ -169,6 +141,6 @@ export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
 }
 
 function writtenIndex(header: IndexHeader, files: ReadonlyMap<string, string>): UpstreamIndex {
-  const packages = header.packages.map((item) => new WrittenPackage(item, files.get(item.data) ?? ''))
+  const packages = header.packages.map((item) => writtenPackage(item, files.get(item.data) ?? ''))
   return new UpstreamIndex(header, packages)
 }
