@@ -1,5 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
-import path from 'node:path'
 import type { AskContext } from 'holdtrue/ask/asking-integration'
 import type { OpenedSite } from 'holdtrue/ask/answer-store'
 import type { StoredAnswers } from 'holdtrue/ask/stored-answers'
@@ -42,16 +40,20 @@ async function openCheckout(
   { upstream }: StoredCode,
   { checkout, siteDir }: { checkout: string; siteDir: string },
 ): Promise<OpenedCode> {
-  const root = path.resolve(checkout)
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory() || !existsSync(root)) throw missing(checkout)
-  const [{ checkClaim }, { indexedPackages }, { checkoutIndex }, { headCommit }, { workingTree }] =
-    await Promise.all([
-      import('../check/claims/check-claim'),
-      import('../sources/statements'),
-      import('../upstream/checkout/checkout-index'),
-      import('../upstream/checkout/git'),
-      import('../upstream/checkout/source-tree'),
-    ])
+  const [
+    { checkClaim },
+    { indexedPackages },
+    { checkoutIndex },
+    { headCommit },
+    { openFolder, workingTree },
+  ] = await Promise.all([
+    import('../check/claims/check-claim'),
+    import('../sources/statements'),
+    import('../upstream/checkout/checkout-index'),
+    import('../upstream/checkout/git'),
+    import('../upstream/checkout/source-tree'),
+  ])
+  const root = openFolder(checkout)
   const released = await releaseIndex({ upstream }, siteDir)
   const { index } = checkoutIndex(workingTree(root), { upstream, released, label: 'the checkout' })
   const commit = headCommit(root)?.slice(0, 12)
@@ -88,14 +90,5 @@ function noCode(): never {
     message: 'The site names no code base to ask about.',
     hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
     file: 'site.config.ts',
-  })
-}
-
-function missing(folder: string): ProblemsError {
-  return new ProblemsError({
-    severity: 'error',
-    code: 'checkout-missing',
-    message: `There is no folder \`${folder}\`.`,
-    hint: 'Name the root of a clone of the code base: `--checkout ../code`.',
   })
 }

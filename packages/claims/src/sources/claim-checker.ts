@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from 'holdtrue/files/file-states'
-import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
+import { checkClaim, type ClaimResult } from '../check/claims/check-claim'
 import { compareUrlOf, readReviews, renameFollower, stampOf, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
 import { hashOfSurroundings } from '../prove/proofs'
@@ -117,7 +117,9 @@ function resolutionOf(
       changed,
       source,
     },
-    problems: problem && [claimProblem(slot, problem)],
+    problems: problem && [
+      { severity: 'warning', code: problem.code, message, hint: problem.hint, ...slot.place },
+    ],
   }
 }
 
@@ -136,7 +138,10 @@ export function stateOfCodeBase(
   const code =
     checkout === undefined
       ? []
-      : codeIn(path.resolve(siteDir, checkout), options, checker.indexOf(collection))
+      : options.packages.flatMap(({ name }) => {
+          const own = checker.indexOf(collection)?.package(name)
+          return own?.paths().map((file) => path.resolve(siteDir, checkout, own.folder, file)) ?? []
+        })
   const folder = path.join(siteDir, options.index)
   const states = [folder, path.join(folder, options.release)]
     .flatMap((parent) => filesIn(parent))
@@ -146,14 +151,6 @@ export function stateOfCodeBase(
   return hashOfContent(
     [JSON.stringify(options), surroundings, ...states, ...checker.gonePages(collection)].join('\n'),
   )
-}
-
-/** The packages' files in a checkout. */
-function codeIn(checkout: string, { packages }: UpstreamConfig, index: UpstreamIndex | undefined): string[] {
-  return packages.flatMap(({ name }) => {
-    const own = index?.package(name)
-    return own ? own.paths().map((file) => path.join(checkout, own.folder, file)) : []
-  })
 }
 
 /** Every file in the folder, sorted; none if the folder does not exist, which is reported elsewhere. */

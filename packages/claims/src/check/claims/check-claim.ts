@@ -1,10 +1,8 @@
-import type { Slot } from 'holdtrue/model/article'
-import type { Problem } from 'holdtrue/model/problem'
 import type { ClaimVerdict } from '../../model/claims'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { dependents } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
 import { checkFacets, checkImports } from './check-facets'
 import type { FacetFault } from './claim-facets'
 import { claimFingerprint, describeClaim } from './claim-fingerprint'
@@ -66,7 +64,10 @@ function checkTarget(check: Check): ClaimResult {
     if (present !== undefined) return isPresent(present, index)
     return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
   }
-  if (view === undefined) return unknownPackage(index, claim)
+  if (view === undefined) {
+    const fact = `The index of release ${index.release} has no package \`${claim.package}\`.`
+    return fails('package', fact, suggestPackage(index, claim))
+  }
   if (claim.path === '') return { ok: true, sourceUrl: sourceUrl(upstream, view) }
   return absent ? checkAbsent(check, view) : checkFile(check, view)
 }
@@ -74,9 +75,8 @@ function checkTarget(check: Check): ClaimResult {
 function checkFile({ index, upstream, claim }: Check, view: PackageView): ClaimResult {
   const file = view.file(claim.path)
   if (file === undefined) {
-    const isFolder =
-      claim.fragment === undefined && view.paths().some((path) => path.startsWith(`${claim.path}/`))
-    if (isFolder) return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
+    if (claim.fragment === undefined && hasFolder(view, claim.path))
+      return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
     return fails('file', missingFile(view, claim.path), suggestFile(index, claim))
   }
   if (claim.fragment !== undefined && file.unread !== undefined) return unread(view, file, file.unread)
@@ -135,7 +135,7 @@ function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | undefin
   }
   const file = view?.file(path)
   if (fragment === undefined || file === undefined) {
-    const isThere = file !== undefined || view?.paths().some((other) => other.startsWith(`${path}/`))
+    const isThere = file !== undefined || (view && hasFolder(view, path))
     return isThere ? `\`${claim.package}\` has \`${path}\`` : undefined
   }
   const found = findFragment(file, fragment)
@@ -176,14 +176,6 @@ function unread(view: PackageView, file: IndexedFile, why: string): ClaimResult 
   }
 }
 
-function unknownPackage(index: UpstreamIndex, claim: ClaimTarget): ClaimResult {
-  return fails(
-    'package',
-    `The index of release ${index.release} has no package \`${claim.package}\`.`,
-    suggestPackage(index, claim),
-  )
-}
-
 function isPresent(fact: string, index: UpstreamIndex): ClaimResult {
   const isCheckout = index.packages().some(({ isUnbuilt }) => isUnbuilt)
   return {
@@ -217,9 +209,4 @@ function fails(kind: string, message: string, suggestion: Suggestion | undefined
     ok: false,
     problem: { code: `claim-unknown-${kind}`, message, hint: suggestion?.text, suggestion },
   }
-}
-
-export function claimProblem(slot: Slot, { code, message, hint }: ClaimProblem): Problem {
-  const { file, line, column } = slot.place
-  return { severity: 'warning', code, message, hint, file, line, column }
 }

@@ -216,7 +216,8 @@ function isSameReference(name: string, wanted: string, inner: boolean): boolean 
 /** Whether a written value equals a literal in the source (JSON). Quotes are optional; white space is ignored. */
 function sameLiteral(written: string, json: string): boolean {
   const value: unknown = JSON.parse(json)
-  if (typeof value === 'string') return unquoted(written) === value
+  const bare = (text: string) => text.replace(/[\s"'`]/g, '')
+  if (typeof value === 'string') return (/^(["'`])([\s\S]*)\1$/.exec(written)?.[2] ?? written) === value
   if (typeof value === 'number') return Number(written.replaceAll('_', '')) === value && written.trim() !== ''
   return bare(written) === bare(json)
 }
@@ -229,21 +230,11 @@ function readableLiteral(json: string): string {
 
 /** Whether two types are written alike, ignoring white space, kinds of quotes and trailing separators. */
 function sameType(written: string, found: string): boolean {
-  return bareType(written) === bareType(found)
-}
-
-function bareType(type: string): string {
-  return type
-    .replace(/\s+/g, '')
-    .replace(/["'`]/g, "'")
-    .replace(/[;,](?=[})\]>])/g, '')
-    .replace(/^[|&]/, '')
-}
-
-function unquoted(text: string): string {
-  return /^(["'`])([\s\S]*)\1$/.exec(text)?.[2] ?? text
-}
-
-function bare(text: string): string {
-  return text.replace(/[\s"'`]/g, '')
+  const bare = (type: string) =>
+    type
+      .replace(/\s+/g, '')
+      .replace(/["'`]/g, "'")
+      .replace(/[;,](?=[})\]>])/g, '')
+      .replace(/^[|&]/, '')
+  return bare(written) === bare(found)
 }

@@ -13,10 +13,9 @@ const facetNames = [
   'imports',
   'absent',
 ] as const
-export type FacetName = (typeof facetNames)[number]
 
 export interface Facet {
-  name: FacetName
+  name: (typeof facetNames)[number]
   /** Empty for `absent`. */
   value: string
 }
@@ -31,11 +30,12 @@ export function parseFacets(query: string): Facet[] | Fault {
   const facets: Facet[] = []
   for (const part of query.split('&')) {
     const mark = part.indexOf('=')
-    const name = mark === -1 ? part : part.slice(0, mark)
+    const written = mark === -1 ? part : part.slice(0, mark)
     const value = mark === -1 ? '' : decodeURIComponent(part.slice(mark + 1)).trim()
-    if (!isFacetName(name)) {
-      const fact = name === '' ? 'has an empty query' : `has the unknown facet \`${name}\``
-      return { fact, hint: didYouMean(name, facetNames) ?? '' }
+    const name = facetNames.find((known) => known === written)
+    if (name === undefined) {
+      const fact = written === '' ? 'has an empty query' : `has the unknown facet \`${written}\``
+      return { fact, hint: didYouMean(written, facetNames) ?? '' }
     }
     if (name === 'absent' && value !== '')
       return { fact: 'gives `absent` a value', hint: 'Write `?absent` alone.' }
@@ -58,10 +58,6 @@ function encode(value: string): string {
     /[\s()<>&%?`\\^{}|]/g,
     (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`,
   )
-}
-
-function isFacetName(name: string): name is FacetName {
-  return facetNames.some((known) => known === name)
 }
 
 export interface FacetFault {

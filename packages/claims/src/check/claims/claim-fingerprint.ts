@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ClaimVerdict } from '../../model/claims'
 import { remember } from '../../model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
+import { hasFolder, type UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
 import { findFragment, isAbsent, type ClaimTarget } from './claim-target'
 
@@ -22,8 +22,7 @@ export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): stri
   if (claim.path === '')
     return hash(view.entries().flatMap((entry) => entry.exports.map(({ name }) => `${entry.path} ${name}`)))
   const file = view.file(claim.path)
-  if (file === undefined)
-    return view.paths().some((path) => path.startsWith(`${claim.path}/`)) ? existenceOnly : undefined
+  if (file === undefined) return hasFolder(view, claim.path) ? existenceOnly : undefined
   if (fragment === undefined) return hash(exportedNames(file))
   const found = findFragment(file, fragment)
   if (found === undefined || fragment.kind === 'option') return found?.symbol?.fingerprint

@@ -1,6 +1,6 @@
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
 import { claimOf } from './claim-target'
 
 /**
@@ -49,7 +49,7 @@ function fill(template: string, view: PackageView, path: string, line?: number):
 /** `dist/admin/src/index.d.ts` was built from something in `admin/src`, if files of that folder are known. */
 function knownFolder(view: PackageView, path: string): string {
   const folder = path.split('/').slice(1, -1).join('/')
-  return folder !== '' && view.paths().some((file) => file.startsWith(`${folder}/`)) ? folder : ''
+  return folder !== '' && hasFolder(view, folder) ? folder : ''
 }
 
 /**

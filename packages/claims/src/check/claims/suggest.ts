@@ -2,7 +2,7 @@
 import { findSymbol, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
-import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
 import { calledAlike } from './moved-files'
 import { findFragment, claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 
@@ -37,9 +37,8 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
 function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Suggestion | undefined {
   const view = index.package(claim.package)
   const file = view?.file(claim.path)
-  const isFolder = view?.paths().some((path) => path.startsWith(`${claim.path}/`)) ?? false
-  if (claim.path === '' || holdsFragment(file, claim) || (isFolder && claim.fragment === undefined))
-    return near(claim, lead)
+  const isFolder = claim.fragment === undefined && view && hasFolder(view, claim.path)
+  if (claim.path === '' || holdsFragment(file, claim) || isFolder) return near(claim, lead)
   const found = file ? suggest(index, claim, file) : suggestFile(index, claim)
   return found ?? near({ package: claim.package, path: '' }, lead)
 }

@@ -27,7 +27,7 @@ export function rewriteClaims(
   // From the end, so that earlier positions stay valid.
   const ordered = [...edits].sort((a, b) => b.line - a.line || b.column - a.column)
   for (const edit of ordered) {
-    const start = offsetOf(text, edit.line, edit.column)
+    const start = offsetOf(text, edit)
     const at = findTarget(text, edit.target, start)
     if (at === -1) {
       missed.push(edit)
@@ -73,14 +73,10 @@ export function oldNames(
   )
 }
 
-function offsetOf(text: string, line: number, column: number): number {
-  let offset = 0
-  for (let current = 1; current < line; current++) {
-    const end = text.indexOf('\n', offset)
-    if (end === -1) return text.length
-    offset = end + 1
-  }
-  return offset + column - 1
+/** Offset of a position, both 1-based, in a text. */
+export function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
+  const above = text.split('\n', line - 1)
+  return above.reduce((offset, { length }) => offset + length + 1, column - 1)
 }
 
 /** Finds the claim itself, not a longer one that starts with it, and only within the paragraph. */

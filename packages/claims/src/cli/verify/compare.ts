@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { calledAs } from 'holdtrue/files/engine-root'
 import { ProblemsError } from 'holdtrue/model/problem'
 import { claimOf, findFragment, isAbsent, type ClaimTarget } from '../../check/claims/claim-target'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
 import { type FileChange, readChange, treeBefore, type CodeChange } from '../../upstream/checkout/git'
-import { workingTree, type SourceTree } from '../../upstream/checkout/source-tree'
+import { openFolder, workingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { declarationsFolder, fetchRelease, hasDeclarations } from '../../upstream/fetch/fetch-release'
 import { symbolPaths } from '../../upstream/index/find-symbol'
@@ -48,14 +47,7 @@ export function compareCheckout(
   upstream: UpstreamConfig,
   released: UpstreamIndex,
 ): Comparison {
-  const root = path.resolve(folder)
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new ProblemsError({
-      severity: 'error',
-      code: 'checkout-missing',
-      message: `There is no folder \`${folder}\`.`,
-      hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../code')}\`.`,
-    })
+  const root = openFolder(folder)
   const tree = workingTree(root)
   const now = checkoutIndex(tree, { upstream, released, label: 'the checkout' })
   const { index, missing } = now

@@ -4,6 +4,7 @@ import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import { exampleProblems, formatVerifyText, partialLine, unreadLine, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
+import { offsetOf } from '../../check/fix/rewrite-claim'
 
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -198,13 +199,8 @@ const sentenceStart =
   /(?<=\n\s*\n)|(?<=\n)(?=\s*(?:[>|]|(?:[-*+]|\d+[.)]|#{1,6})\s))|(?<=[.!?]\)?\s)(?=[\p{Lu}`*["(])/u
 
 /** The sentence at a position of a page's source, without markup; undefined if there is no text. */
-export function sentenceAt(
-  source: string,
-  { line, column }: { line: number; column: number },
-): string | undefined {
-  const lines = source.split('\n')
-  if (lines[line - 1] === undefined) return undefined
-  let left = [...lines.slice(0, line - 1), ''].join('\n').length + column
+export function sentenceAt(source: string, place: { line: number; column: number }): string | undefined {
+  let left = offsetOf(source, place) + 1
   for (const part of source.split(sentenceStart)) {
     left -= part.length
     if (left <= 0) return plain(part) || undefined

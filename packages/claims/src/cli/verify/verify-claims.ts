@@ -183,7 +183,10 @@ class ClaimsVerifier {
     return {
       code: 'claim-changed',
       message: `The code of \`${target}\` changed since ${since}.`,
-      hint: `Read the statement against the code${compareUrl === undefined ? '.' : `: ${compareUrl}`}`,
+      hint:
+        compareUrl === undefined
+          ? 'Read the statement against the code.'
+          : `Read the statement against the code: ${compareUrl}`,
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The files of a checkout, on disk or at a commit. Paths are relative to its root, with forward slashes. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { ProblemsError } from 'holdtrue/model/problem'
 import { once } from '../../model/remember'
 
 export interface SourceTree {
@@ -12,6 +13,21 @@ export interface SourceTree {
 const foreign = new Set(['node_modules', '.git', '.cache', '.nx', '.yarn'])
 /** Neither are build folders next to a manifest; deeper folders may have such names. */
 const built = new Set(['dist', 'build', 'coverage'])
+
+/**
+ * The folder of a clone, as a user named it.
+ * @throws ProblemsError if there is none
+ */
+export function openFolder(folder: string): string {
+  const root = path.resolve(folder)
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'checkout-missing',
+    message: `There is no folder \`${folder}\`.`,
+    hint: 'Name the root of a clone of the code base: `--checkout ../code`.',
+  })
+}
 
 /** The working tree at `root`. Does not follow links. */
 export function workingTree(root: string): SourceTree {

@@ -62,6 +62,10 @@ export interface PackageView {
   entries(): EntryPoint[]
 }
 
+/** Whether a package has files in a folder. */
+export const hasFolder = (view: PackageView, folder: string): boolean =>
+  view.paths().some((file) => file.startsWith(`${folder}/`))
+
 function writtenPackage({ name, version, folder }: PackageHeader, data: string): PackageView {
   const split = once(() => splitPackage(data))
   const byPath = once(() => {

@@ -1,27 +1,25 @@
 /** Describes a parsed file's declarations for the index. */
 import { type Node, visitorKeys } from 'oxc-parser'
 import { ownExports } from './exports'
-import { collectImports, type ModuleImport } from './imports'
+import { collectImports } from './imports'
 import { fallbackText, fileConstants, literalText, type Constants } from './literals'
 import { type ParsedSource, isNode, nameOf } from './parse-source'
 import { collectReferences, topNames } from './references'
 import { signatureOf } from './signatures'
 import { remember } from '../../model/remember'
+import type { IndexedFile } from '../index/index-format'
 import type { SourceSymbol } from '../index/symbol-lines'
 import { collectSymbols, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
-
-export interface SourceDescription {
-  symbols: SourceSymbol[]
-  imports: ModuleImport[]
-  exports: string[]
-}
 
 /**
  * The declarations of a file with fingerprints, signatures, values and references.
  * @param originalLine returns the line of a node in the original, if `parsed` is the original's declaration file
  */
-export function describeSource(parsed: ParsedSource, originalLine?: LineOf): SourceDescription {
+export function describeSource(
+  parsed: ParsedSource,
+  originalLine?: LineOf,
+): Omit<IndexedFile, 'path' | 'kind' | 'texts'> {
   const { program, lineAt, text } = parsed
   const lineOf = originalLine ?? ((node) => lineAt(node.start))
   const { root, declarations } = collectSymbols(program, lineOf)
