@@ -56,15 +56,8 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const memory = options.memory ?? createSiteMemory(siteDir)
   const { plans, problems } = planVersions(siteDir, config)
   const collections: Collection[] = []
+  const input = { siteDir, config, functions, modules, memory, mode: options.mode }
   for (const plan of plans) {
-    const input = {
-      siteDir,
-      config,
-      functions,
-      modules,
-      memory,
-      mode: options.mode,
-    }
     const loaded = await loadCollection(plan, input)
     collections.push(loaded.collection)
     for (const problem of loaded.problems) problems.push(problem)

@@ -5,7 +5,7 @@ import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
 import { parseYaml } from './files/parse-yaml'
-import { safeRouteRule, unsafePart } from './config/content-schema'
+import { routeText } from './config/content-schema'
 import { settingProblems } from './config/setting-problems'
 
 /** A tag declared in the site's `tags.yml`. */
@@ -21,12 +21,7 @@ const tagsFileSchema = v.record(
     v.object({
       label: v.optional(v.string()),
       description: v.optional(v.string()),
-      permalink: v.optional(
-        v.pipe(
-          v.string(),
-          v.check((permalink) => unsafePart(permalink) === undefined, safeRouteRule),
-        ),
-      ),
+      permalink: v.optional(routeText),
     }),
   ),
 )

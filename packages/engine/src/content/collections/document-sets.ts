@@ -47,22 +47,21 @@ const inTheWay = (doc: Doc, owner: Doc): Problem => ({
 
 /** Reports duplicate ids, which make sidebars ambiguous. (`withUniqueDocuments` handles duplicate routes.) */
 export function duplicateIds(docs: readonly Doc[]): Problem[] {
-  const byId = new Map<string, Doc>()
-  return docs.flatMap((doc): Problem[] => {
-    const first = byId.get(doc.id)
-    if (!first) {
-      byId.set(doc.id, doc)
-      return []
-    }
-    return [
-      {
-        severity: 'error',
-        code: 'duplicate-id',
-        message: `\`${doc.file}\` has the id \`${doc.id}\`, which \`${first.file}\` has already.`,
-        hint: 'Ids are paths without number prefixes and endings. Rename one of the files, or give it an `id`.',
-        file: doc.sitePath,
-      },
-    ]
+  return withTheSame(({ id }) => id, docs).map(([doc, first]) => ({
+    severity: 'error',
+    code: 'duplicate-id',
+    message: `\`${doc.file}\` has the id \`${doc.id}\`, which \`${first.file}\` has already.`,
+    hint: 'Ids are paths without number prefixes and endings. Rename one of the files, or give it an `id`.',
+    file: doc.sitePath,
+  }))
+}
+
+/** Documents whose key an earlier one has, each with the first that has it. */
+function withTheSame(keyOf: (doc: Doc) => string, docs: readonly Doc[]): [doc: Doc, first: Doc][] {
+  const first = new Map(docs.toReversed().map((doc) => [keyOf(doc), doc]))
+  return docs.flatMap((doc): [Doc, Doc][] => {
+    const other = first.get(keyOf(doc)) ?? doc
+    return other === doc ? [] : [[doc, other]]
   })
 }
 
@@ -81,25 +80,15 @@ export function emptyContent(folder: string): Problem {
  * readers cannot tell them apart.
  */
 export function similarRoutes(docs: readonly Doc[]): Problem[] {
-  const first = new Map<string, Doc>()
-  return docs.flatMap((doc): Problem[] => {
-    const key = doc.route.normalize('NFC').toLowerCase()
-    const other = first.get(key)
-    if (other === undefined) {
-      first.set(key, doc)
-      return []
-    }
-    if (other.route === doc.route) return []
+  return withTheSame(({ route }) => route.normalize('NFC').toLowerCase(), docs).map(([doc, other]) => {
     const isCase = other.route.normalize('NFC') !== doc.route.normalize('NFC')
-    return [
-      {
-        severity: 'warning',
-        code: 'similar-route',
-        message: `The route \`${doc.route}\` differs from that of \`${other.file}\` in ${isCase ? 'capitals' : 'the form of its accents'} alone.`,
-        hint: 'Some file systems keep one file for both. Give one of them another `slug`.',
-        file: doc.sitePath,
-      },
-    ]
+    return {
+      severity: 'warning',
+      code: 'similar-route',
+      message: `The route \`${doc.route}\` differs from that of \`${other.file}\` in ${isCase ? 'capitals' : 'the form of its accents'} alone.`,
+      hint: 'Some file systems keep one file for both. Give one of them another `slug`.',
+      file: doc.sitePath,
+    }
   })
 }
 

@@ -78,7 +78,7 @@ export async function loadCollection(
     sidebarsFile: resolved.file,
     ...navigationIn(resolved.sidebars, docs, { key, id, version }, config),
     version,
-    ...withEditUrl(plan, siteDir),
+    editUrl: editUrlOf(plan, siteDir),
   }
   return { collection, problems }
 }
@@ -112,23 +112,11 @@ const keyOf = ({ settings, name }: VersionPlan): string => `${settings.id}@${nam
 
 const tagsRouteOf = ({ path: base, settings }: VersionPlan): string => joinRoute(base, settings.tagsBasePath)
 
-interface Content {
-  docs: Doc[]
-  categories: ReturnType<typeof readCategoryFiles>['categories']
-  tags: TagRegistry
-  draftIds: string[]
-  /** Drafts, and documents whose route is taken, which is reported. */
-  hiddenIds: string[]
-  problems: Problem[]
-  /** Makes a content file's path relative to the site folder. */
-  shown(problem: Problem): Problem
-}
-
 /** Reads the documents, category files, tags and history of a collection. */
 async function readContent(
   plan: VersionPlan,
   { siteDir, config, functions, memory, mode }: LoadCollectionInput,
-): Promise<Content> {
+) {
   const { settings, name, path: routeBasePath, contentDir, folder } = plan
   const { numberPrefixParser: numberPrefixes } = settings
   const files = listContentFiles(contentDir, settings)
@@ -136,6 +124,7 @@ async function readContent(
   const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, tagsRouteOf(plan))
   const history = await readHistory(plan, memory)
+  /** Makes a content file's path relative to the site folder. */
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
   const problems = [...files.problems, ...categoryProblems].map(shown)
@@ -167,6 +156,7 @@ async function readContent(
     categories,
     tags,
     draftIds: read.filter(isLeftOut).map(({ id }) => id),
+    // Drafts, and documents whose route is taken, which is reported.
     hiddenIds: read.filter((doc) => !shownDocs.has(doc)).map(({ id }) => id),
     problems,
     shown,
@@ -189,12 +179,12 @@ const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }
  * Edit address of the version's files. `editUrl` is the address of the content folder; a released version has the same relative position to
  * it as on disk.
  */
-function withEditUrl({ settings, name, contentDir }: VersionPlan, siteDir: string): { editUrl?: string } {
+function editUrlOf({ settings, name, contentDir }: VersionPlan, siteDir: string): string | undefined {
   const { editUrl, editCurrentVersion, path: folder } = settings
-  if (editUrl === undefined) return {}
-  if (name === currentVersion || editCurrentVersion || !URL.canParse(editUrl)) return { editUrl }
+  const isWritten = name === currentVersion || editCurrentVersion
+  if (editUrl === undefined || isWritten || !URL.canParse(editUrl)) return editUrl
   const way = path.relative(path.join(siteDir, folder), contentDir).replaceAll(path.sep, '/')
-  return { editUrl: new URL(way, `${editUrl.replace(/\/$/, '')}/`).href }
+  return new URL(way, `${editUrl.replace(/\/$/, '')}/`).href
 }
 
 function checkMainDoc({ mainDocId }: DocsSettings, docs: readonly Doc[]): Problem[] {
@@ -217,11 +207,9 @@ function readTagsFile(siteDir: string, { contentDir, name }: VersionPlan): Retur
   for (const folder of own) {
     const absolute = path.join(folder, 'tags.yml')
     if (!existsSync(absolute)) continue
-    if (!statSync(absolute).isFile()) return { tags: new Map(), problems: [tagsFolder] }
-    const read = readTextFile(absolute, 'tags.yml')
-    return 'problem' in read
-      ? { tags: new Map(), problems: [read.problem] }
-      : parseTagsFile(read.text, 'tags.yml')
+    const read = statSync(absolute).isFile() ? readTextFile(absolute, 'tags.yml') : { problem: tagsFolder }
+    if ('text' in read) return parseTagsFile(read.text, 'tags.yml')
+    return { tags: new Map(), problems: [read.problem] }
   }
   return { tags: new Map(), problems: [] }
 }

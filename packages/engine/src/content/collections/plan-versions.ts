@@ -111,17 +111,15 @@ function wrongNames(settings: DocsSettings, all: readonly string[], names: reado
         file: 'site.config.ts',
       })),
   )
-  if (names.length > 0) return unknown
-  return [
-    ...unknown,
-    {
+  if (names.length === 0)
+    unknown.push({
       severity: 'error',
       code: 'no-versions',
       message: `The documents \`${settings.id}\` have no version left to build.`,
       hint: 'Look at `includeCurrentVersion`, `onlyIncludeVersions` and `disableVersioning`.',
       file: 'site.config.ts',
-    },
-  ]
+    })
+  return unknown
 }
 
 /** Settings of deliberately omitted versions are allowed. */
@@ -174,35 +172,29 @@ function repeatedIds(docs: readonly DocsSettings[]): Problem[] {
 /** Reports versions with the same route or the same content folder. */
 function sharedPlaces(plans: readonly VersionPlan[]): Problem[] {
   const nameOf = ({ settings: { id }, name }: VersionPlan) => `version \`${name}\` of the documents \`${id}\``
-  return plans.flatMap((plan, index): Problem[] => {
+  const base = { severity: 'error', file: 'site.config.ts' } as const
+  const problems: Problem[] = []
+  for (const [index, plan] of plans.entries()) {
     const before = plans.slice(0, index)
-    const base = { severity: 'error', file: 'site.config.ts' } as const
     const atRoute = before.find((other) => other.path === plan.path)
     const inFolder = before.find((other) => other.contentDir === plan.contentDir)
-    return [
-      ...(atRoute
-        ? [
-            {
-              ...base,
-              code: 'version-route',
-              message: `The ${nameOf(plan)} has the route \`${plan.path}\`, which the ${nameOf(atRoute)} has already.`,
-              hint:
-                atRoute.settings === plan.settings
-                  ? `Give one of them another \`path\` in \`versions\`.`
-                  : 'Give one of them another `routeBasePath`.',
-            },
-          ]
-        : []),
-      ...(inFolder
-        ? [
-            {
-              ...base,
-              code: 'version-folder',
-              message: `The ${nameOf(plan)} is the folder \`${plan.folder}\`, which the ${nameOf(inFolder)} is already.`,
-              hint: 'Give one of them another `path`.',
-            },
-          ]
-        : []),
-    ]
-  })
+    if (atRoute)
+      problems.push({
+        ...base,
+        code: 'version-route',
+        message: `The ${nameOf(plan)} has the route \`${plan.path}\`, which the ${nameOf(atRoute)} has already.`,
+        hint:
+          atRoute.settings === plan.settings
+            ? `Give one of them another \`path\` in \`versions\`.`
+            : 'Give one of them another `routeBasePath`.',
+      })
+    if (inFolder)
+      problems.push({
+        ...base,
+        code: 'version-folder',
+        message: `The ${nameOf(plan)} is the folder \`${plan.folder}\`, which the ${nameOf(inFolder)} is already.`,
+        hint: 'Give one of them another `path`.',
+      })
+  }
+  return problems
 }

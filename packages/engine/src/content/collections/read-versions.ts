@@ -19,8 +19,7 @@ export function readVersions(siteDir: string, id: string): CutVersions & { probl
   const nothing = { names: [], placeOf: () => ({ file }) }
   const absolute = path.join(siteDir, file)
   const read = existsSync(absolute) ? readTextFile(absolute, file) : { text: '[]' }
-  if ('problem' in read) return { ...nothing, problems: [read.problem] }
-  const parsed = parseYaml(read.text, file)
+  const parsed = 'problem' in read ? read : parseYaml(read.text, file)
   if ('problem' in parsed) return { ...nothing, problems: [parsed.problem] }
   const list = v.safeParse(v.array(v.string()), parsed.value)
   if (!list.success) {
@@ -78,24 +77,18 @@ function strayFolders(siteDir: string, id: string, names: readonly string[]): Pr
     }))
 }
 
-/** Paths of a docs folder's versions, relative to the site folder, named as in Docusaurus. */
-interface VersionFiles {
-  /** The list of released versions, newest first. */
-  list: string
-  docs: string
-  docsOf(version: string): string
-  sidebarsOf(version: string): string
-}
-
-/** @param id id of the docs folder; ids other than `default` become a prefix */
-export function versionFiles(id: string): VersionFiles {
+/**
+ * Paths of a docs folder's versions, relative to the site folder, named as in Docusaurus; `list` names the released ones, newest first.
+ * @param id id of the docs folder; ids other than `default` become a prefix
+ */
+export function versionFiles(id: string) {
   const prefix = id === docsPluginId ? '' : `${id}_`
   const docs = `${prefix}versioned_docs`
   return {
     list: `${prefix}versions.json`,
     docs,
-    docsOf: (version) => path.posix.join(docs, `version-${version}`),
-    sidebarsOf: (version) => `${prefix}versioned_sidebars/version-${version}-sidebars.json`,
+    docsOf: (version: string) => path.posix.join(docs, `version-${version}`),
+    sidebarsOf: (version: string) => `${prefix}versioned_sidebars/version-${version}-sidebars.json`,
   }
 }
 

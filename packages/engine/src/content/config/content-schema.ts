@@ -25,7 +25,8 @@ export function unsafePart(route: string): string | undefined {
 /** The rule that `unsafePart` checks, in words, for hints. */
 export const safeRouteRule = 'a path without `..`, `?`, `#`, `\\` and characters such as tabs'
 
-const basePart = v.pipe(
+/** The route, or part of the route, of a page. */
+export const routeText = v.pipe(
   v.string(),
   v.check((path) => unsafePart(path) === undefined, safeRouteRule),
 )
@@ -33,7 +34,7 @@ const basePart = v.pipe(
 export const listRoute = v.pipe(
   v.string(),
   v.startsWith('/', 'a path that starts with `/`'),
-  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
+  routeText,
   v.transform((path) => joinRoute(path)),
 )
 
@@ -44,7 +45,7 @@ const globs = v.array(v.string())
 const docsId = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'an id of letters, digits, `-` and `_`'))
 const versionSettings = v.strictObject({
   label: v.optional(v.string()),
-  path: v.optional(basePart),
+  path: v.optional(routeText),
   banner: v.optional(v.picklist(versionBanners)),
   badge: v.optional(v.boolean()),
   noIndex: v.optional(v.boolean()),
@@ -56,13 +57,7 @@ const oneDocs = v.strictObject({
   path: v.optional(v.string(), 'content'),
   include: v.optional(globs),
   exclude: v.optional(globs),
-  routeBasePath: v.optional(
-    v.pipe(
-      basePart,
-      v.transform((path) => joinRoute(path)),
-    ),
-    '/',
-  ),
+  routeBasePath: v.optional(v.pipe(routeText, v.transform(joinRoute)), '/'),
   editUrl: v.optional(
     v.union(
       [v.string(), v.custom<EditUrlFunction>(isFunction)],
@@ -82,7 +77,7 @@ const oneDocs = v.strictObject({
   versionLabel: v.optional(v.string()),
   showLastUpdateTime: v.optional(v.boolean(), true),
   showLastUpdateAuthor: v.optional(v.boolean(), false),
-  tagsBasePath: v.optional(basePart, 'tags'),
+  tagsBasePath: v.optional(routeText, 'tags'),
   sidebars: v.optional(v.union([v.string(), v.literal(false)], 'the name of a file, or `false`')),
   lastVersion: v.optional(v.string()),
   includeCurrentVersion: v.optional(v.boolean(), true),

@@ -60,17 +60,7 @@ export async function loadConfig(
   const { config, functions } = result
   const plugins = pluginsState(functions.remarkPlugins, modules.inputsOf(file))
   const packages = featureVersions(config.markdown, siteDir)
-  return {
-    config: {
-      ...config,
-      markdown: {
-        ...config.markdown,
-        ...(plugins !== undefined && { plugins }),
-        ...(packages && { packages }),
-      },
-    },
-    functions,
-  }
+  return { config: { ...config, markdown: { ...config.markdown, plugins, packages } }, functions }
 }
 
 /**
@@ -163,18 +153,15 @@ function featureVersions(features: MarkdownFeatures, siteDir: string): Record<st
 /** Reports features whose package is not installed, once for the whole site. */
 export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Problem[] {
   const { packages = {} } = markdown
-  return Object.entries(featurePackages).flatMap(([feature, name]): Problem[] => {
-    if (packages[name] !== absent) return []
-    return [
-      {
-        severity: 'error',
-        code: 'markdown-package',
-        message: `Setting \`markdown.${feature}\` needs the package \`${name}\`, which is not installed.`,
-        hint: `Run \`npm install ${name}\` in the site folder, or remove the setting.`,
-        file: 'site.config.ts',
-      },
-    ]
-  })
+  return Object.entries(featurePackages)
+    .filter(([, name]) => packages[name] === absent)
+    .map(([feature, name]) => ({
+      severity: 'error',
+      code: 'markdown-package',
+      message: `Setting \`markdown.${feature}\` needs the package \`${name}\`, which is not installed.`,
+      hint: `Run \`npm install ${name}\` in the site folder, or remove the setting.`,
+      file: 'site.config.ts',
+    }))
 }
 
 /** Absolute path of a docs folder's sidebars file; undefined if there is none. */

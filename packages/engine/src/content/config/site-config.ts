@@ -39,24 +39,13 @@ function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
   const [first, ...others] = docs.map(plainDocs)
   if (!first) throw new Error('The list of folders of documents is empty.')
   const { remarkPlugins, rehypePlugins: _none, ...plainMarkdown } = markdown
+  const functionsOf = ({ editUrl, sidebarItemsGenerator }: (typeof docs)[number]) => ({
+    ...(typeof editUrl === 'function' && { editUrl }),
+    ...(sidebarItemsGenerator && { sidebarItemsGenerator }),
+  })
   return {
-    config: {
-      ...rest,
-      docs: [first, ...others],
-      markdown: plainMarkdown,
-    },
-    functions: {
-      remarkPlugins,
-      docs: new Map(
-        docs.map(({ id, editUrl, sidebarItemsGenerator }) => [
-          id,
-          {
-            ...(typeof editUrl === 'function' && { editUrl }),
-            ...(sidebarItemsGenerator && { sidebarItemsGenerator }),
-          },
-        ]),
-      ),
-    },
+    config: { ...rest, docs: [first, ...others], markdown: plainMarkdown },
+    functions: { remarkPlugins, docs: new Map(docs.map((own) => [own.id, functionsOf(own)])) },
   }
 }
 
@@ -88,15 +77,9 @@ export function unknownLanguages(languages: readonly string[], file: string): Pr
   return languages.flatMap((language, index): Problem[] => {
     if (known.has(language)) return []
     const meant = aliased(language, folder, names) ?? nearest(language, names)
-    return [
-      {
-        severity: 'error',
-        code: 'site-config-value',
-        message: `Setting \`codeLanguages.${index}\` has the value \`${language}\`.`,
-        hint: `Allowed: the name of a grammar of Prism.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
-        file,
-      },
-    ]
+    const message = `Setting \`codeLanguages.${index}\` has the value \`${language}\`.`
+    const hint = `Allowed: the name of a grammar of Prism.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`
+    return [{ severity: 'error', code: 'site-config-value', message, hint, file }]
   })
 }
 

@@ -3,28 +3,26 @@ import * as v from 'valibot'
 import type { Problem } from '../../model/problem'
 import { parseYaml } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
-import { safeRouteRule, unsafePart } from '../config/content-schema'
+import { routeText } from '../config/content-schema'
 import { settingProblems } from '../config/setting-problems'
 
-/** The route, or part of the route, of a generated page. */
-export const routeText = v.pipe(
-  v.string(),
-  v.check((route) => unsafePart(route) === undefined, safeRouteRule),
+const keywords = v.pipe(
+  v.union([v.array(v.string()), v.string()]),
+  v.transform((words) => [words].flat()),
 )
 
-/** Schema of a category's link. `keywords` is the schema of its page's keywords. */
-export const categoryLink = <Keywords extends v.GenericSchema<unknown, string[]>>(keywords: Keywords) =>
-  v.variant('type', [
-    v.strictObject({ type: v.literal('doc'), id: v.string() }),
-    v.strictObject({
-      type: v.literal('generated-index'),
-      slug: v.optional(routeText),
-      title: v.optional(v.string()),
-      description: v.optional(v.string()),
-      keywords: v.optional(keywords),
-      image: v.optional(v.string()),
-    }),
-  ])
+/** Schema of a category's link. */
+export const categoryLink = v.variant('type', [
+  v.strictObject({ type: v.literal('doc'), id: v.string() }),
+  v.strictObject({
+    type: v.literal('generated-index'),
+    slug: v.optional(routeText),
+    title: v.optional(v.string()),
+    description: v.optional(v.string()),
+    keywords: v.optional(keywords),
+    image: v.optional(v.string()),
+  }),
+])
 
 const entries = {
   label: v.optional(v.string()),
@@ -34,7 +32,7 @@ const entries = {
   collapsible: v.optional(v.boolean()),
   collapsed: v.optional(v.boolean()),
   className: v.optional(v.string()),
-  link: v.optional(v.nullable(categoryLink(v.array(v.string())))),
+  link: v.optional(v.nullable(categoryLink)),
   customProps: v.optional(v.record(v.string(), v.unknown())),
 }
 const schema = v.strictObject(entries)

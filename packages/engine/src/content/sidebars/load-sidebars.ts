@@ -85,8 +85,7 @@ function readCutSidebars(file: string, siteDir: string): ReadSidebars {
   const absolute = path.join(siteDir, file)
   if (!existsSync(absolute)) return { exported: {}, file, problems: [noSidebars(file)] }
   const read = readTextFile(absolute, file)
-  if ('problem' in read) return { exported: {}, file, problems: [read.problem] }
-  const parsed = parseYaml(read.text, file)
+  const parsed = 'problem' in read ? read : parseYaml(read.text, file)
   return 'problem' in parsed
     ? { exported: {}, file, problems: [parsed.problem] }
     : { exported: parsed.value, file, problems: [] }
@@ -239,10 +238,10 @@ function indexInput({ file }: Doc): CategoryIndexInput {
 }
 
 function categoriesOf(metadata: Readonly<Record<string, object>>): Map<string, CategoryFile> {
-  return new Map(
-    Object.entries(metadata).flatMap(([folder, settings]): [string, CategoryFile][] => {
-      const category = parseCategory(settings)
-      return category ? [[folder, category]] : []
-    }),
-  )
+  const categories = new Map<string, CategoryFile>()
+  for (const [folder, settings] of Object.entries(metadata)) {
+    const category = parseCategory(settings)
+    if (category) categories.set(folder, category)
+  }
+  return categories
 }

@@ -43,19 +43,7 @@ const schemas = {
     type: v.literal('category'),
     label: v.string(),
     items: v.lazy((): v.GenericSchema<unknown, UserSidebarItem[]> => items),
-    link: v.optional(
-      v.nullable(
-        categoryLink(
-          v.union([
-            v.array(v.string()),
-            v.pipe(
-              v.string(),
-              v.transform((keyword) => [keyword]),
-            ),
-          ]),
-        ),
-      ),
-    ),
+    link: v.optional(v.nullable(categoryLink)),
     collapsible: v.optional(v.boolean()),
     collapsed: v.optional(v.boolean()),
     description: v.optional(v.string()),
