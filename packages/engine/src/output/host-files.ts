@@ -8,10 +8,10 @@ import type { Redirect } from '../model/doc'
 import type { Site } from '../content/load-site'
 import type { OutputFolder } from './output-folder'
 import type { DeployTarget } from '../model/site-config'
-import { apacheFiles } from './delivery/hosts/apache'
-import { caddyFiles } from './delivery/hosts/caddy'
+import { apacheConfiguration } from './delivery/hosts/apache'
+import { caddyConfiguration } from './delivery/hosts/caddy'
 import { type HostFile, type HostInput, typesOf } from './delivery/hosts/host-input'
-import { nginxFiles } from './delivery/hosts/nginx'
+import { nginxConfiguration } from './delivery/hosts/nginx'
 import type { PageData } from '../model/page'
 import { filesOfPage } from './render-page'
 
@@ -82,29 +82,32 @@ function foreignFolder(folder: string): Problem {
   }
 }
 
-const writers: Record<DeployTarget, (input: HostInput) => HostFile[]> = {
-  nginx: nginxFiles,
-  caddy: caddyFiles,
-  apache: apacheFiles,
-  'headers-file': headerFiles,
+const hosts: Record<DeployTarget, Omit<HostFile, 'content'> & { write(input: HostInput): string }> = {
+  nginx: { file: 'nginx.conf', place: 'beside', write: nginxConfiguration },
+  caddy: { file: 'Caddyfile', place: 'beside', write: caddyConfiguration },
+  // Part of the site's files, because many hosts allow no other configuration.
+  apache: { file: '.htaccess', place: 'output', write: apacheConfiguration },
+  'headers-file': { file: '_headers', place: 'output', write: headersFile },
 }
 
 /** The files that servers and hosts need to deliver the site as described. */
 export function hostFiles(targets: readonly DeployTarget[], input: HostInput): HostFile[] {
-  const files = targets.flatMap((target) => writers[target](input))
-  return [...new Map(files.map((file) => [file.file, file])).values()]
+  return Array.from(new Set(targets), (target) => {
+    const { file, place, write } = hosts[target]
+    return { file, content: write(input), place }
+  })
 }
 
 /**
  * `_headers` for Netlify and Cloudflare Pages; sites with redirects also get `_redirects`. Both hosts serve `x.html` at `/x`, revalidate
  * whatever is not marked immutable, and join the values if two rules set the same header, so no rule repeats one.
  */
-function headerFiles(input: HostInput): HostFile[] {
+function headersFile(input: HostInput): string {
   const { baseUrl, headers, cacheControl } = input.delivery
   const block = (pattern: string, lines: readonly [string, string][]) =>
     `${pattern}\n${lines.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`
   const text = typesOf(input).filter(({ type }) => type.startsWith('text/') && !type.startsWith('text/html'))
-  const content = [
+  return [
     `# Written by the build, for Netlify and Cloudflare Pages. What these hosts cannot do: a page's Markdown copy by \`Accept\`
 # (it has its own address, \`.md\`); Cloudflare Pages reads 100 rules here and 2,000 redirects in _redirects.`,
     block(`${baseUrl}*`, [...headers]),
@@ -113,7 +116,6 @@ function headerFiles(input: HostInput): HostFile[] {
       endings.map((ending) => block(`${baseUrl}*.${ending}`, [['Content-Type', type]])),
     ),
   ].join('\n')
-  return [{ file: '_headers', content, place: 'output' }]
 }
 
 /**

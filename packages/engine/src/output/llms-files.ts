@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs'
 import type { Doc } from '../model/doc'
-import { markdownRouteOf, type PageData } from '../model/page'
+import { documentCopyRoute, markdownRouteOf, type PageData } from '../model/page'
 import { fullAddress } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../content/collections/collection'
@@ -8,7 +8,7 @@ import type { Site } from '../content/load-site'
 import type { PlannedSite } from '../pages/integrations'
 import { flattenSidebar } from '../content/sidebars/sidebars'
 import { asMarkdown } from '../model/escape'
-import type { KnownDocument } from '../pages/integration'
+import type { KnownDocument, OutputText } from '../pages/integration'
 import { counted } from '../model/counted'
 import type { OutputFolder } from './output-folder'
 import path from 'node:path'
@@ -38,11 +38,6 @@ interface IndexEntry {
   isOptional: boolean
 }
 
-export interface TextFile {
-  name: string
-  text: string
-}
-
 /**
  * `llms.txt`: a line for each page with a Markdown copy, grouped and ordered by sidebar; pages that only list others come last. If that is
  * too long to read at once, each group has a file of its own, with the first sentences of the descriptions.
@@ -51,13 +46,13 @@ export function llmsIndex(
   site: Site,
   documents: readonly KnownDocument[],
   others: readonly PageData[],
-): TextFile[] {
+): OutputText[] {
   const entries = inSidebarOrder(site, [
     ...documents.flatMap((known) => documentEntry(known, site)),
     ...others.flatMap((page) => pageEntry(page, site.config)),
   ])
   const whole = indexFiles(site, groupsOf(site, entries), false)
-  return (whole[0]?.text.length ?? 0) <= maxIndexCharacters
+  return (whole[0]?.content.length ?? 0) <= maxIndexCharacters
     ? whole
     : indexFiles(site, groupsOf(site, entries.map(withFirstSentence)), true)
 }
@@ -84,8 +79,10 @@ function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
 }
 
 /** The index, starting with its root file. Groups that are `apart` get a file each, linked from the root. */
-function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean): TextFile[] {
-  const listOf = ({ entries }: Group) => entries.map((entry) => lineOf(entry, config)).join('\n')
+function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean): OutputText[] {
+  const lineOf = ({ title, copy, description }: IndexEntry) =>
+    listEntry(linkTo(title, copy, config), description)
+  const listOf = ({ entries }: Group) => entries.map(lineOf).join('\n')
   const root = groups.map((group) => {
     const { id, heading, entries } = group
     const list = apart
@@ -95,9 +92,9 @@ function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean):
   })
   const files = (apart ? groups : []).map((group) => ({
     name: `llms/${group.id}.txt`,
-    text: `${head(config)}\n## ${group.heading}\n\n${listOf(group)}\n`,
+    content: `${head(config)}\n## ${group.heading}\n\n${listOf(group)}\n`,
   }))
-  return [{ name: 'llms.txt', text: [head(config), ...root].join('\n') }, ...files]
+  return [{ name: 'llms.txt', content: [head(config), ...root].join('\n') }, ...files]
 }
 
 /** A Markdown link with a full address; `label` is plain text. */
@@ -110,42 +107,33 @@ function listEntry(link: string, text?: string): string {
   return `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
 }
 
-function lineOf({ title, copy, description }: IndexEntry, config: SiteConfig): string {
-  return listEntry(linkTo(title, copy, config), description)
-}
-
-function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry[] {
+function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry | [] {
   if (doc.unlisted || facts.markdownRoute === undefined) return []
-  return [
-    {
-      route: doc.route,
-      title: collectionOf(site, doc).names.get(doc.route) ?? doc.title,
-      ...(facts.description !== undefined && { description: facts.description }),
-      copy: facts.markdownRoute,
-      ...(doc.sidebar !== undefined && { sidebar: doc.sidebar }),
-      isOptional: false,
-    },
-  ]
+  return {
+    route: doc.route,
+    title: collectionOf(site, doc).names.get(doc.route) ?? doc.title,
+    description: facts.description,
+    copy: facts.markdownRoute,
+    sidebar: doc.sidebar,
+    isOptional: false,
+  }
 }
 
 /** Kinds of pages with text; the others only list pages. */
 const kindsWithText = new Set<PageData['kind']>(['category', 'admonitions', 'react'])
 
-function pageEntry(page: PageData, config: SiteConfig): IndexEntry[] {
+function pageEntry(page: PageData, config: SiteConfig): IndexEntry | [] {
   const copy = markdownRouteOf(page)
   if (copy === undefined || page.unlisted) return []
-  return [
-    {
-      route: page.route,
-      title:
-        page.kind === 'tag' ? page.label : page.name || page.title || config.navbar.title || config.title,
-      // A tag needs no description here: the pages it lists describe it.
-      ...(page.description !== undefined && page.kind !== 'tag' && { description: page.description }),
-      copy,
-      ...(page.sidebar && { sidebar: page.sidebar.id }),
-      isOptional: !kindsWithText.has(page.kind),
-    },
-  ]
+  return {
+    route: page.route,
+    title: page.kind === 'tag' ? page.label : page.name || page.title || config.navbar.title || config.title,
+    // A tag needs no description here: the pages it lists describe it.
+    description: page.kind === 'tag' ? undefined : page.description,
+    copy,
+    sidebar: page.sidebar?.id,
+    isOptional: !kindsWithText.has(page.kind),
+  }
 }
 
 /** An entry with only the first sentence of its description, or all of it if no sentence ends early. */
@@ -230,7 +218,7 @@ function sectionsText(site: Site, depth: number): string {
       const pages = flattenSidebar(items).filter(({ type }) => type === 'link').length
       const route = collection.version.sidebars[id]?.link?.path
       const label = sectionLabel(collection, id)
-      const head = route === undefined ? label : linkTo(label, copyRoute(route), site.config)
+      const head = route === undefined ? label : linkTo(label, documentCopyRoute(route), site.config)
       return [listEntry(head, counted(pages, 'page')), ...partLines(items, site, depth, '  ')].join('\n')
     }),
   )
@@ -243,13 +231,10 @@ function partLines(items: readonly SidebarItem[], site: Site, depth: number, ind
   return items.flatMap((item) => {
     if (item.type !== 'category') return []
     const href = item.href ?? item.firstHref
-    const head = href === undefined ? item.label : linkTo(item.label, copyRoute(href), site.config)
+    const head = href === undefined ? item.label : linkTo(item.label, documentCopyRoute(href), site.config)
     return [`${indent}- ${head}`, ...partLines(item.items ?? [], site, depth - 1, `${indent}  `)]
   })
 }
-
-/** Route of the Markdown copy of a page in a sidebar. */
-const copyRoute = (route: string) => (route === '/' ? '/index.md' : `${route}.md`)
 
 function readOwnText({ siteDir }: Site): string | undefined {
   const file = path.join(siteDir, agentsSource)

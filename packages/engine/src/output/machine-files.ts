@@ -8,6 +8,7 @@ import type { Redirect, Doc, Route } from '../model/doc'
 import { escapeAttribute, escapeText } from '../model/escape'
 import { existsSync, readFileSync } from 'node:fs'
 import type { PackageLicense } from '../bundle/client-bundle'
+import { pageFile } from './delivery/delivery'
 
 /** A page that search engines may list. */
 export interface ListedPage {
@@ -42,14 +43,13 @@ export function collectRedirects(
   routes: ReadonlySet<string>,
 ): { redirects: Redirect[]; problems: Problem[] } {
   const problems: Problem[] = []
-  const targets = new Map<string, string>()
-  const files = new Map<string, string>()
+  const targets = new Map<string, { to: string; file: string }>()
   // With `.html` too: the redirect's page would overwrite the page's file.
   const isShown = (route: string) =>
     [route, route.replace(/\.html$/, '')].some((name) => routes.has(name) || name === '/index')
   const add = (from: string, to: string, file: string) => {
     const clean = joinRoute(from)
-    const existing = targets.get(clean)
+    const existing = targets.get(clean)?.to
     const fault = !isRoute(clean)
       ? `\`${from}\` cannot be the route of a page, so nothing can redirect from it.`
       : isShown(clean)
@@ -57,17 +57,10 @@ export function collectRedirects(
         : existing !== undefined && existing !== to
           ? `\`${clean}\` redirects to \`${existing}\` already.`
           : undefined
-    if (fault === undefined) {
-      targets.set(clean, to)
-      if (!files.has(clean)) files.set(clean, file)
-    } else
-      problems.push({
-        severity: 'warning',
-        code: 'redirect',
-        message: fault,
-        hint: 'Remove it, or correct it.',
-        file,
-      })
+    const hint = 'Remove it, or correct it.'
+    if (fault !== undefined)
+      problems.push({ severity: 'warning', code: 'redirect', message: fault, hint, file })
+    else if (existing === undefined) targets.set(clean, { to, file })
   }
   for (const doc of site.docs)
     for (const from of oldRoutesOf(doc, collectionOf(site, doc))) add(from, doc.route, doc.sitePath)
@@ -76,10 +69,7 @@ export function collectRedirects(
     const bare = to.replace(/(?<=.)\/(?=[?#]|$)/, '')
     add(from, routes.has(splitAddress(bare).route) ? bare : to, 'site.config.ts')
   }
-  const chains = followChains(
-    [...targets].map(([from, to]) => ({ from, to })),
-    (from) => files.get(from),
-  )
+  const chains = followChains(Array.from(targets, ([from, own]) => ({ from, ...own })))
   for (const { from, to } of chains.redirects)
     if (!routes.has(splitAddress(to).route)) problems.push(missingTarget(from, to, routes))
   return { redirects: chains.redirects, problems: [...problems, ...chains.problems] }
@@ -101,8 +91,7 @@ function missingTarget(from: string, to: string, routes: ReadonlySet<string>): P
 
 /** File of the page that performs a redirect. */
 export function redirectPageFile(from: string): string {
-  if (from === '/') return 'index.html'
-  return from.endsWith('.html') ? from.slice(1) : `${from.slice(1)}.html`
+  return from.endsWith('.html') ? from.slice(1) : pageFile(from)
 }
 
 /** The redirect file that static hosts such as Netlify and Cloudflare Pages read, as do our own servers. */
@@ -133,16 +122,16 @@ export function redirectPage(to: string, site: Site): string {
 }
 
 /**
- * Resolves chains so that every redirect reaches its final target in one step. Redirects that lead into a loop are dropped and reported.
- * @param fileOf the file that declares the redirect from an old route
+ * Resolves chains so that every redirect reaches its final target in one step. Redirects that lead into a loop are dropped and reported,
+ * with the file that declares them.
  */
-export function followChains(
-  redirects: readonly Redirect[],
-  fileOf: (from: string) => string | undefined,
-): { redirects: Redirect[]; problems: Problem[] } {
+export function followChains(redirects: readonly (Redirect & { file?: string })[]): {
+  redirects: Redirect[]
+  problems: Problem[]
+} {
   const targets = new Map(redirects.map(({ from, to }) => [from, to]))
   const problems: Problem[] = []
-  const followed = redirects.flatMap(({ from, to }): Redirect[] => {
+  const followed = redirects.flatMap(({ from, to, file }): Redirect[] => {
     const way = [from]
     let target = to
     for (;;) {
@@ -155,7 +144,7 @@ export function followChains(
       // The last fragment named belongs to the page that readers finally see.
       target = splitAddress(next).rest === '' ? next + rest : next
     }
-    problems.push(loop(way, fileOf(from)))
+    problems.push(loop(way, file))
     return []
   })
   return { redirects: followed, problems }
@@ -166,7 +155,7 @@ const loop = (way: readonly string[], file: string | undefined): Problem => ({
   code: 'redirect-loop',
   message: `A redirect never arrives: ${way.map((route) => `\`${route}\``).join(' → ')}.`,
   hint: 'Remove it, or let it lead to a page.',
-  ...(file !== undefined && { file }),
+  file,
 })
 
 /** Routes of the last release that are now neither a page nor a redirect, so links to them would break. */

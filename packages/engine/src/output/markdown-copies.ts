@@ -9,20 +9,16 @@ import { asMarkdown } from '../model/escape'
 import { fullAddress } from '../model/path'
 import { textOfPage } from '../pages/site-parts'
 
+/** Markdown copy of a document, with facts from integrations, and the date of its last change if known. */
 export function markdownCopy(
-  { doc, page, article, markdown, copyFacts }: CopiedDocument,
-  site: Pick<PlannedSite, 'config'>,
+  { doc, page, article, markdown, copyFacts }: ReadyDocument,
+  { config }: Pick<PlannedSite, 'config'>,
 ): string {
   const shown = { ...page, shownTitle: article.contentTitle ?? page.title }
-  return copyOf(
-    shown,
-    symptomList(doc.frontmatter.symptoms) + markdown,
-    site.config,
-    documentFacts(copyFacts, page),
-  )
+  const { date } = page.lastUpdate ?? {}
+  const facts = { ...copyFacts, ...(date !== undefined && { last_update: date }) }
+  return copyOf(shown, symptomList(doc.frontmatter.symptoms) + markdown, config, facts)
 }
-
-type CopiedDocument = Pick<ReadyDocument, 'doc' | 'page' | 'article' | 'markdown' | 'copyFacts'>
 
 /** A bullet for each symptom; words between backticks are code. */
 function symptomList(symptoms: readonly string[] = []): string {
@@ -48,7 +44,7 @@ export function renderedPageCopy(page: PageData, main: string, site: SiteData): 
       route,
       shownTitle: words === undefined ? title : textOf(words),
       // The engine's own pages show theirs.
-      ...(kind === 'react' && description !== undefined && { description }),
+      description: kind === 'react' ? description : undefined,
     },
     textOfPage(main.replace(heading, ''), route, site),
     site,
@@ -68,14 +64,6 @@ function copyOf(page: CopyHead, text: string, config: Addresses, facts: CopyFact
   const summary = page.description ? `\n> ${asMarkdown(page.description)}\n` : ''
   const index = `All pages of this documentation: ${fullAddress('/llms.txt', config)}`
   return `---\n${yamlText(head)}---\n\n# ${asMarkdown(page.shownTitle ?? page.title)}\n${summary}\n${index}\n\n${text.trim()}\n`
-}
-
-/** Facts from integrations about a document, and the date of its last change if known. */
-function documentFacts(
-  copyFacts: CopyFacts | undefined,
-  { lastUpdate }: Pick<DocPage, 'lastUpdate'>,
-): CopyFacts {
-  return { ...copyFacts, ...(lastUpdate?.date !== undefined && { last_update: lastUpdate.date }) }
 }
 
 /**

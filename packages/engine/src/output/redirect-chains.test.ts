@@ -2,10 +2,7 @@ import { expect, it } from 'vitest'
 import { followChains } from './machine-files'
 
 const follow = (...pairs: [string, string][]) =>
-  followChains(
-    pairs.map(([from, to]) => ({ from, to })),
-    () => 'site.config.ts',
-  )
+  followChains(pairs.map(([from, to]) => ({ from, to, file: 'site.config.ts' })))
 
 it('a redirect to a moved page leads to where that went, with the heading that is named last', () => {
   expect(follow(['/a', '/b'], ['/b', '/c#x'], ['/c', '/page'], ['/d', '/b#y']).redirects).toEqual([

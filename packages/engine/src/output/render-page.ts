@@ -9,6 +9,7 @@ import { renderDocument } from '../render/document'
 import { renderShell, SidebarTrees } from '../render/shell'
 import type { PlannedSite } from '../pages/integrations'
 import type { SitePageComponent } from '../theme/Link'
+import { pageFile } from './delivery/delivery'
 import { SidebarChunks, type SidebarFile } from './sidebar-files'
 import { messageOf } from '../modules/run/module-problem'
 
@@ -122,8 +123,7 @@ export const withStyles = (page: PageData, styles: string[]): PageData =>
 /** HTML and JSON file of a page; the not-found page has no JSON. */
 export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: string; json: string } {
   if (page.kind === 'not-found') return { html: '404.html', json: '' }
-  const name = page.route === '/' ? 'index' : page.route.slice(1)
-  return { html: `${name}.html`, json: pageDataPath(page.route).slice(1) }
+  return { html: pageFile(page.route), json: pageDataPath(page.route).slice(1) }
 }
 
 /** Reports a page that failed to render on the server because its component or a part of the shell threw. */

@@ -36,31 +36,21 @@ export function createSidebarFiles(chunks: readonly SidebarChunk[]): SidebarFile
       ...(rest.chunk !== undefined && { chunk: sidebarPartOf(fileName(rest.chunk)) }),
     }
   }
-  const files = chunks.map(({ name, items: all }): SidebarFile => {
-    const items = all.map(travelling)
-    const content = JSON.stringify(items)
+  const written = chunks.map(({ name, items }) => ({ name, content: JSON.stringify(items.map(travelling)) }))
+  return written.map(({ name, content }) => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
     const address = `/${sidebarFolder}${fileName(name)}-${hash}.json`
-    return { name, address, content, isNamed: false }
+    return { name, address, content, isNamed: named.has(name) }
   })
-  for (const file of files) file.isNamed = named.has(file.name)
-  return files
 }
 
 /** The files of a chunk: one at its immutable address and, if a category refers to it, one at its stable address. */
-export function filesOfSidebar({ name, address, content, isNamed }: SidebarFile): PlacedSidebar[] {
-  if (!isNamed) return [{ address, content }]
+export function filesOfSidebar(file: SidebarFile): Pick<SidebarFile, 'address' | 'content'>[] {
+  const { name, address, content, isNamed } = file
   // JSON of a `SidebarPart`.
   const part = `{"address":${JSON.stringify(address)},"items":${content}}`
-  return [
-    { address, content },
-    { address: sidebarPartOf(fileName(name)), content: part },
-  ]
-}
-
-interface PlacedSidebar {
-  address: string
-  content: string
+  const named = { address: sidebarPartOf(fileName(name)), content: part }
+  return [{ address, content }, ...(isNamed ? [named] : [])]
 }
 
 /** Opens chunks as the theme receives them, by their stable addresses. */

@@ -12,7 +12,7 @@ import type { Collection } from '../content/collections/collection'
 import { frontmatterBlock } from '../content/documents/frontmatter'
 import { readSource } from '../files/read-text'
 import type { Site } from '../content/load-site'
-import { loadGlobalComponents } from './page-components'
+import { isLive, loadGlobalComponents } from './page-components'
 import type { Integrations } from './integrations'
 import { defaultTimeLimitMs } from '../markdown/components/time-limit'
 import type { OnPluginWork, RemarkRunner } from '../markdown/plugins/remark-runner'
@@ -28,17 +28,11 @@ export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlu
   })[]
 }
 
-/** The parts of a document that its article depends on. */
-export type CompiledDoc = Pick<
-  Doc,
-  'file' | 'sitePath' | 'absolute' | 'bodyOffset' | 'sourceHash' | 'collection'
->
-
 /** Compiles a document's body. */
 export function compileArticleOf(
   site: CompiledSite,
   htmlCache?: HtmlCache,
-): (doc: CompiledDoc) => Promise<CompiledArticle> {
+): (doc: Doc) => Promise<CompiledArticle> {
   const { codeLanguages: languages } = site.config
   return compilerOf(site, createHighlighter({ languages, ...(htmlCache && { cache: htmlCache }) }))
 }
@@ -53,7 +47,7 @@ export const compileTextOf = (site: CompiledSite): ReturnType<typeof compileArti
 function compilerOf(
   site: CompiledSite,
   highlighter: CompileContext['highlighter'],
-): (doc: CompiledDoc) => Promise<CompiledArticle> {
+): (doc: Doc) => Promise<CompiledArticle> {
   const contextOf = createCompileContexts(site, highlighter)
   return async (doc) => {
     const { file, absolute, bodyOffset, sourceHash } = doc
@@ -79,13 +73,9 @@ function withModuleInputs(dependencies: readonly string[], { siteDir, modules }:
 function createCompileContexts(
   site: CompiledSite,
   highlighter: CompileContext['highlighter'],
-): (doc: CompiledDoc) => CompileContext {
+): (doc: Doc) => CompileContext {
   const { live } = site.code
   let globals: Promise<GlobalComponents> | undefined
-  const isLive = (file: string, exportName: string) => {
-    const names = live.get(file)
-    return names !== undefined && (names.includes(exportName) || names.includes('*'))
-  }
   const shared: Omit<CompileContext, 'contentDir'> = {
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
@@ -93,7 +83,7 @@ function createCompileContexts(
     loadPackage: (source) => site.modules.loadPackage(source),
     provided: site.modules.provided,
     globalComponents: () => (globals ??= loadGlobalComponents(site)),
-    isLive,
+    isLive: (file, exportName) => isLive(live.get(file), exportName),
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),
     }),
@@ -140,9 +130,7 @@ export function reportPluginWork(onWork: OnPluginWork): void {
 /** The site's remark plugins, set up once. Undefined if there are none; their code is then not loaded. */
 export function remarkRunnerOf(site: PluggedSite): Promise<RemarkRunner> | undefined {
   if (site.config.markdown.plugins === undefined) return undefined
-  const known = runners.get(site)
-  if (known) return known
-  const runner = createRunner(site)
+  const runner = runners.get(site) ?? createRunner(site)
   runners.set(site, runner)
   return runner
 }

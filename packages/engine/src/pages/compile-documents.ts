@@ -86,7 +86,11 @@ export class DocumentCompiler {
 
   /** Digest of the current answers to a document's recorded questions. */
   answersTo(asks: readonly Ask[], doc: Doc): string {
-    return answersTo(asks, (slot) => this.#resolve(slot, doc))
+    return digest(
+      asks.map(([kind, target, file]) =>
+        answerOf(this.#resolve({ kind, target, place: { file, line: 1, column: 1 } }, doc)),
+      ),
+    )
   }
 
   /** The data of a document's card lists. */
@@ -120,11 +124,7 @@ export class DocumentCompiler {
     this.#attachments = []
     const bare = createDocPage(doc, own, { article, finished }, site.config)
     const addition = site.integrations.document({ doc, page: bare, site: siteData, article, ...finished })
-    const page: DocPage = {
-      ...bare,
-      ...(addition.parts && { parts: addition.parts }),
-      ...frame,
-    }
+    const page: DocPage = { ...bare, parts: addition.parts, ...frame }
     return {
       doc,
       page,
@@ -151,10 +151,8 @@ export class DocumentCompiler {
           file,
           site.files.hashOf(path.resolve(site.siteDir, file)),
         ]),
-        asks: recorder.asks,
-        answers: recorder.answers,
+        ...recorder.traces,
         usesState: recorder.usesState || addition.usesState === true,
-        cards: recorder.cards,
         isFaulty: article.problems.length > 0,
       },
     }
@@ -184,10 +182,7 @@ export function factsOf(
     ...(page.markdownRoute !== undefined && { markdownRoute: page.markdownRoute }),
     admonitions: article.admonitions
       .filter(({ kind }) => kinds.has(kind))
-      .map((item) => {
-        const mark = marks.get(item.id)
-        return mark ? { ...item, mark } : item
-      }),
+      .map((item) => ({ ...item, mark: marks.get(item.id) })),
     ...(added && { added }),
   }
 }
@@ -214,7 +209,7 @@ export interface Traces {
 }
 
 /** Records the questions of one document and their answers. */
-export class AskRecorder {
+class AskRecorder {
   readonly #answers = new Map<string, [ask: Ask, answer: string]>()
   usesState = false
   readonly #cards = new Set<string>()
@@ -228,26 +223,11 @@ export class AskRecorder {
     }
   }
 
-  get cards(): string[] {
-    return [...this.#cards]
+  get traces(): Pick<Traces, 'asks' | 'answers' | 'cards'> {
+    const all = [...this.#answers.values()]
+    const answers = digest(all.map(([, answer]) => answer))
+    return { asks: all.map(([ask]) => ask), answers, cards: [...this.#cards] }
   }
-
-  get asks(): Ask[] {
-    return Array.from(this.#answers.values(), ([ask]) => ask)
-  }
-
-  get answers(): string {
-    return digest(Array.from(this.#answers.values(), ([, answer]) => answer))
-  }
-}
-
-/** Resolves recorded questions again, with `resolve` as for the page itself. */
-export function answersTo(asks: readonly Ask[], resolve: (slot: Slot) => SlotResolution): string {
-  return digest(
-    asks.map(([kind, target, file]) =>
-      answerOf(resolve({ kind, target, place: { file, line: 1, column: 1 } })),
-    ),
-  )
 }
 
 /** Absolute routes and addresses do not depend on other files. File paths and relative routes are resolved in the site. */

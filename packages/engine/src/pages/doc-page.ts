@@ -3,7 +3,7 @@ import { collectionOf, rootChunk, sidebarKey, type Collection } from '../content
 import { placeInVersions, type Site } from '../content/load-site'
 import { paginate } from '../content/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
-import type { Doc, LastUpdate } from '../model/doc'
+import type { Doc } from '../model/doc'
 import { escapeText } from '../model/escape'
 import { introductoryTitle, standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
@@ -11,20 +11,14 @@ import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
 /** Indexes of a collection's documents, for references between them. */
-interface DocLookup {
-  byId: Map<string, Doc>
-  byRoute: Map<string, Doc>
+const createDocLookup = ({ docs, tags }: Collection) => ({
+  byId: new Map(docs.map((doc) => [doc.id, doc])),
+  byRoute: new Map(docs.map((doc) => [doc.route, doc])),
   /** Routes of tags that have a page. */
-  tagRoutes: Set<string>
-}
+  tagRoutes: new Set(tags.map(({ route }) => route)),
+})
 
-function createDocLookup({ docs, tags }: Collection): DocLookup {
-  return {
-    byId: new Map(docs.map((doc) => [doc.id, doc])),
-    byRoute: new Map(docs.map((doc) => [doc.route, doc])),
-    tagRoutes: new Set(tags.map(({ route }) => route)),
-  }
-}
+type DocLookup = ReturnType<typeof createDocLookup>
 
 /** Everything about a document's page that the rest of the site determines: the frame around its article, and the rest. */
 export interface DocPlace {
@@ -74,7 +68,7 @@ export class DocPlaces {
         tags: doc.tags
           .filter(({ route }) => docs.tagRoutes.has(route))
           .map(({ label, route }) => ({ label, route })),
-        ...withEditUrl(doc, collection),
+        editUrl: editUrlOf(doc, collection),
         ...(standalone !== undefined && { standalone }),
         ...placeInVersions(this.#site, collection, (other) => this.#lookupOf(other).byId.get(doc.id)?.route),
         problems,
@@ -103,22 +97,21 @@ export function createDocPage(
   config: Pick<SiteConfig, 'tableOfContents'>,
 ): DocPage {
   const { frontmatter } = doc
-  const description = descriptionOf(doc, article)
   const toc = tableOfContents(doc, article, config)
-  const title = titleOf(doc, article)
+  const title = frontmatter.title ?? article.contentTitle ?? doc.title
   return {
     kind: 'doc',
     route: doc.route,
     title,
     ...(standalone !== undefined && standalone !== title && { name: standalone }),
-    ...(description !== undefined && { description }),
+    description: frontmatter.description ?? (shorten(article.excerpt) || undefined),
     ...(frontmatter.keywords && { keywords: frontmatter.keywords }),
     ...(frontmatter.image && { image: frontmatter.image }),
     ...place,
     ...(doc.unlisted && { unlisted: true }),
     docId: doc.id,
-    ...stateOf(doc),
-    ...(frontmatter.symptoms && { symptoms: frontmatter.symptoms.map(withCode) }),
+    state: stateOf(doc),
+    symptoms: frontmatter.symptoms?.map(withCode),
     html: finished.html,
     // As in Docusaurus: hides a title only if it comes from the frontmatter.
     hideTitle: (frontmatter.hide_title ?? false) && article.contentTitle === undefined,
@@ -126,7 +119,7 @@ export function createDocPage(
     ...headOf(article),
     headings: article.headings.map(({ text: _text, ...heading }) => heading),
     ...(toc && { toc }),
-    ...(doc.lastUpdate && { lastUpdate: shownUpdate(doc.lastUpdate) }),
+    lastUpdate: doc.lastUpdate && { ...doc.lastUpdate, shownDate: formatDate(doc.lastUpdate.date) },
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     markdownRoute: documentCopyRoute(doc.route),
   }
@@ -158,14 +151,10 @@ function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitl
   return { ...(documentTitle !== undefined && { documentTitle }), ...(tags.length > 0 && { head: tags }) }
 }
 
-function shownUpdate(update: LastUpdate): DocPage['lastUpdate'] {
-  return { ...update, ...(update.date !== undefined && { shownDate: formatDate(update.date) }) }
-}
-
 /** `sidebar_custom_props.state`, from a map whose keys each site may choose. */
-function stateOf({ frontmatter }: Doc): { state?: string } {
+function stateOf({ frontmatter }: Doc): string | undefined {
   const state = frontmatter.sidebar_custom_props?.state
-  return typeof state === 'string' && state.trim() !== '' ? { state: state.trim() } : {}
+  return typeof state === 'string' ? state.trim() || undefined : undefined
 }
 
 /** A neighbour's `pagination_label` overrides its sidebar label. */
@@ -185,35 +174,14 @@ function tableOfContents(
   return article.headings.some(({ level }) => level >= min && level <= max) ? { min, max } : undefined
 }
 
-function withEditUrl(doc: Doc, { editUrl: base }: Collection): { editUrl?: string } {
-  const custom = doc.frontmatter.custom_edit_url
-  if (custom === null) return {}
-  if (custom !== undefined) return { editUrl: custom }
-  if (doc.editUrl !== undefined) return doc.editUrl === null ? {} : { editUrl: doc.editUrl }
-  return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
-}
-
-interface DocumentWords extends Pick<Doc, 'title'> {
-  frontmatter: Pick<Doc['frontmatter'], 'title' | 'description'>
+function editUrlOf(doc: Doc, { editUrl: base }: Collection): string | undefined {
+  const { custom_edit_url: own = doc.editUrl } = doc.frontmatter
+  if (own !== undefined) return own ?? undefined
+  return base ? `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` : undefined
 }
 
 /** Descriptions are cut near this length, the most that search engines show. */
 const maxDescriptionLength = 160
-
-function titleOf(
-  { title, frontmatter }: DocumentWords,
-  { contentTitle }: Pick<CompiledArticle, 'contentTitle'>,
-): string {
-  return frontmatter.title ?? contentTitle ?? title
-}
-
-/** Description of a document's page: the frontmatter's, otherwise the start of its text. Undefined if it has neither. */
-function descriptionOf(
-  { frontmatter }: DocumentWords,
-  { excerpt }: Pick<CompiledArticle, 'excerpt'>,
-): string | undefined {
-  return frontmatter.description ?? (shorten(excerpt) || undefined)
-}
 
 function shorten(text: string): string {
   if (text.length <= maxDescriptionLength) return text
@@ -224,8 +192,8 @@ function shorten(text: string): string {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `2026-11-21` → `21 Nov 2026`, independent of the machine's locale. */
-export function formatDate(isoDate: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate) ?? []
+export function formatDate(isoDate: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate ?? '') ?? []
   const name = months[Number(month) - 1]
   return name ? `${Number(day)} ${name} ${year}` : isoDate
 }

@@ -15,7 +15,6 @@ import type { Doc, Tag } from '../model/doc'
 import type { SiteConfig } from '../model/site-config'
 import type {
   CategoryPage,
-  NotFoundPage,
   PageLink,
   PageData,
   TagPage,
@@ -24,7 +23,6 @@ import type {
   VersionsPage,
   SearchPage,
 } from '../model/page'
-import type { SidebarCategory } from '../model/sidebar'
 import { cardsOf } from './doc-cards'
 import { counted } from '../model/counted'
 import type { PlannedSite } from './integrations'
@@ -37,7 +35,7 @@ export function createIndexPages(site: PlannedSite): PageData[] {
     ...collectionPages(site),
     versionsPage(site),
     ...editionsOf(site).map(searchPageData),
-    notFoundPage(),
+    { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [], unlisted: true },
   ]
 }
 
@@ -74,31 +72,28 @@ function categoryPages(collection: Collection): CategoryPage[] {
   })
   return sidebars.flatMap((sidebar) =>
     flattenSidebar(sidebar.items)
-      .filter((item): item is SidebarCategory => item.type === 'category')
-      .flatMap((category): CategoryPage[] => {
-        const index = category.generatedIndex
+      .filter((item) => item.type === 'category')
+      .flatMap(({ generatedIndex: index, items = [] }): CategoryPage | [] => {
         if (!index) return []
         const position = positions.get(index.route)
         const name = names.get(index.route) ?? index.title
-        return [
-          {
-            kind: 'category',
-            route: index.route,
-            title: index.title,
-            ...(name !== index.title && { name }),
-            ...(index.description && { description: index.description }),
-            ...(index.keywords && { keywords: index.keywords }),
-            ...(index.image && { image: index.image }),
-            sidebar: {
-              id: sidebarKey(collection, sidebar.id),
-              chunks: branches.get(sidebar.id)?.get(index.route) ?? [rootChunk(collection, sidebar.id)],
-            },
-            breadcrumbs: position?.breadcrumbs ?? [],
-            items: cardsOf(category.items ?? [], index.route),
-            ...(position?.previous && { previous: named(position.previous) }),
-            ...(position?.next && { next: named(position.next) }),
+        return {
+          kind: 'category',
+          route: index.route,
+          title: index.title,
+          ...(name !== index.title && { name }),
+          ...(index.description && { description: index.description }),
+          keywords: index.keywords,
+          ...(index.image && { image: index.image }),
+          sidebar: {
+            id: sidebarKey(collection, sidebar.id),
+            chunks: branches.get(sidebar.id)?.get(index.route) ?? [rootChunk(collection, sidebar.id)],
           },
-        ]
+          breadcrumbs: position?.breadcrumbs ?? [],
+          items: cardsOf(items, index.route),
+          ...(position?.previous && { previous: named(position.previous) }),
+          ...(position?.next && { next: named(position.next) }),
+        }
       }),
   )
 }
@@ -149,10 +144,6 @@ function tagPages(
   return [index, ...pages]
 }
 
-function notFoundPage(): NotFoundPage {
-  return { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [], unlisted: true }
-}
-
 /** The version page (R3, I4): the default version and all others. */
 function versionsPage(site: PlannedSite): VersionsPage {
   const [collection] = site.collections
@@ -176,18 +167,13 @@ function versionsPage(site: PlannedSite): VersionsPage {
       sidebars: collection.sidebars.map(({ id }) => ({
         id,
         label: sectionLabel(collection, id),
-        ...(sidebars[id]?.link && { route: sidebars[id].link.path }),
+        route: sidebars[id]?.link?.path,
         docCount: collection.docs.filter((doc) => doc.sidebar === id).length,
       })),
     },
-    ...described(site, collection),
+    describes: site.integrations.describes(collection),
     ...(others.length > 0 && { others: others.map((other) => otherVersion(site, other)) }),
   }
-}
-
-function described({ integrations }: PlannedSite, collection: Collection): Pick<OtherVersion, 'describes'> {
-  const describes = integrations.describes(collection)
-  return describes === undefined ? {} : { describes }
 }
 
 function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
@@ -199,7 +185,7 @@ function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
     isLast: version.isLast,
     banner,
     docCount: docs.length,
-    ...described(site, collection),
+    describes: site.integrations.describes(collection),
   }
 }
 

@@ -136,7 +136,8 @@ export async function loadGlobalComponents(
 /** The components in `@theme/MDXComponents`, which a site spreads into its own. */
 const engineNames = new Set(['Admonition', 'CodeBlock', 'Details', 'Heading'])
 
-const isLive = (names: readonly string[] | undefined, name: string): boolean =>
+/** Whether a module's export is live in the browser, by the names of its live exports. */
+export const isLive = (names: readonly string[] | undefined, name: string): boolean =>
   names !== undefined && (names.includes(name) || names.includes('*'))
 
 const leftOut = (name: string, file: string): Problem => ({

@@ -39,15 +39,9 @@ export function createSlotResolver(
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
     const folder = folders.get(doc.collection) ?? ''
-    const { href, problem } = resolveLink(slot, { site, folder })
+    const { href, problem } = resolveLink(slot, site, folder)
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
-}
-
-interface LinkContext {
-  site: LinkedSite
-  /** Content folder of its collection, relative to the site folder. */
-  folder: string
 }
 
 /** Prefix of a path outside this site, such as another deployment's, or of a file that is added later. Docusaurus' escape hatch. */
@@ -108,22 +102,15 @@ function isOfSite(file: string, site: LinkedSite): boolean {
 /**
  * Address of a link in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the document's address; routes get
  * the base path (C5); other addresses are not changed. A file link without a target is a problem (E8).
+ * @param folder content folder of the document's collection, relative to the site folder
  */
-function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?: Problem } {
+function resolveLink(slot: Slot, site: LinkedSite, folder: string): { href: string; problem?: Problem } {
   const { target } = slot
-  const { site } = context
-  if (
-    /^[a-z][a-z0-9+.-]*:/i.test(target) ||
-    target.startsWith('//') ||
-    /^[#?]/.test(target) ||
-    target === ''
-  ) {
-    return { href: target }
-  }
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?]|$)/i.test(target)) return { href: target }
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
   const decoded = decodePercent(file)
   if (/\.mdx?$/i.test(decoded)) {
-    const route = findByFile(decoded, slot.place.file, context)
+    const route = findByFile(decoded, slot.place.file, site, folder)
     if (route !== undefined) return { href: encodeRoute(withBase(site.config.baseUrl, route)) + rest }
     return { href: target, problem: brokenFileLink(slot, site) }
   }
@@ -133,14 +120,14 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
     const hasBase = baseUrl !== '/' && decoded.startsWith(baseUrl)
     return { href: (hasBase ? encodeRoute(decoded) : encodeRoute(withBase(baseUrl, decoded))) + rest }
   }
-  return { href: relativeRoute(decoded, slot, context) + rest }
+  return { href: relativeRoute(decoded, slot, site) + rest }
 }
 
 /**
  * Makes a link relative to the page's own address (`../intro`) root-absolute, so that it means the same everywhere. If it matches no
  * document, it is resolved as on a site with trailing slashes.
  */
-function relativeRoute(target: string, slot: Slot, { site }: LinkContext): string {
+function relativeRoute(target: string, slot: Slot, site: LinkedSite): string {
   const from = site.routeOf.get(slot.place.file) ?? '/'
   const routes = [path.posix.dirname(from), from].map((folder) => {
     const route = path.posix.join(folder, target)
@@ -151,7 +138,7 @@ function relativeRoute(target: string, slot: Slot, { site }: LinkContext): strin
   return encodeRoute(withBase(site.config.baseUrl, found ?? usual))
 }
 
-function findByFile(target: string, from: string, { site, folder }: LinkContext): Route | undefined {
+function findByFile(target: string, from: string, site: LinkedSite, folder: string): Route | undefined {
   const candidates = target.startsWith('/')
     ? [path.posix.join(folder, target), target.slice(1)]
     : [

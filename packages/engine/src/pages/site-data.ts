@@ -72,17 +72,21 @@ function hasHomePage({ config, docs, siteDir }: Site): boolean {
 function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): SiteDocs[] {
   return docs.map(({ id }) => ({
     id,
-    versions: versionsOf(id, collections).map((collection) => ({
-      name: collection.version.name,
-      label: collection.version.label,
-      isLast: collection.version.isLast,
-      base: collection.version.path,
-      landing: landingRoute(collection),
-      banner: collection.banner,
-      badge: collection.badge,
-      noIndex: collection.noIndex,
-      className: collection.className,
-    })),
+    versions: versionsOf(id, collections).map((collection) => {
+      const { version, banner, badge, noIndex, className } = collection
+      const { name, label, isLast, path: base } = version
+      return {
+        name,
+        label,
+        isLast,
+        base,
+        landing: landingRoute(collection),
+        banner,
+        badge,
+        noIndex,
+        className,
+      }
+    }),
   }))
 }
 
@@ -91,6 +95,10 @@ type ItemOf<Type extends UserNavbarItem['type']> = Extract<UserNavbarItem, { typ
 /** An item with resolved addresses. If one cannot be resolved, reports it and returns nothing (E6). */
 function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]): NavbarItem[] {
   const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
+  const fail = (fact: string, hint: string | undefined): [] => {
+    problems.push(missing(fact, hint, item))
+    return []
+  }
   const about = 'docsPluginId' in item ? (item.docsPluginId ?? docsPluginId) : undefined
   const id = about ?? site.collections[0].id
   const versions = versionsOf(id, site.collections)
@@ -98,20 +106,17 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
   const last = versions.find(({ version }) => version.isLast) ?? versions[0]
   if (!last) {
     const ids = [...new Set(site.collections.map((collection) => collection.id))]
-    const fact = `A navbar item names the documents \`${id}\`, which do not exist.`
-    problems.push(missing(fact, didYouMean(id, ids), item))
-    return []
+    return fail(`A navbar item names the documents \`${id}\`, which do not exist.`, didYouMean(id, ids))
   }
   switch (item.type) {
     case 'docSidebar': {
       // An error in the sidebars file is reported for that file.
       const isFaulty = ({ severity, file }: Problem) => severity === 'error' && file === last.sidebarsFile
-      const hasFaultySidebars = site.problems.some(isFaulty)
-      const links = sidebarLink(item, { last, versions, problems, hasFaultySidebars })
-      return links.map((link) => ({ ...base, ...link }))
+      const failOnce: Fail = (...fact) => (site.problems.some(isFaulty) ? [] : fail(...fact))
+      return sidebarLink(item, { last, versions, fail: failOnce }).map((link) => ({ ...base, ...link }))
     }
     case 'doc':
-      return docLink(item, { last, versions, problems }).map((link) => ({ ...base, ...link }))
+      return docLink(item, { last, versions, fail }).map((link) => ({ ...base, ...link }))
     case 'dropdown': {
       const items = item.items.flatMap((child) => resolveNavbarItem(child, site, problems))
       return [{ ...base, type: 'dropdown', label: item.label, items }]
@@ -145,31 +150,29 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
   }
 }
 
+/** Reports an address that cannot be resolved. */
+type Fail = (fact: string, hint: string | undefined) => []
+
 interface VersionedContext {
   /** The default version. */
   last: Collection
   versions: readonly Collection[]
-  problems: Problem[]
+  fail: Fail
 }
 
 type Link = Omit<Extract<NavbarItem, { type: 'link' }>, 'position' | 'className'>
 
 function sidebarLink(
-  item: ItemOf<'docSidebar'>,
-  { last, versions, problems, hasFaultySidebars }: VersionedContext & { hasFaultySidebars: boolean },
+  { sidebarId, label }: ItemOf<'docSidebar'>,
+  { last, versions, fail }: VersionedContext,
 ): Link[] {
-  const { sidebarId, label } = item
   const sidebars = last.version.sidebars
   const entry = sidebars[sidebarId]
   if (!entry?.link) {
-    if (hasFaultySidebars) return []
     const fact = entry
       ? `Navbar item \`${label}\` leads to the sidebar \`${sidebarId}\`, which has no page.`
       : `Navbar item \`${label}\` names the sidebar \`${sidebarId}\`, which does not exist.`
-    problems.push(
-      missing(fact, entry ? 'Add a document to it.' : didYouMean(sidebarId, Object.keys(sidebars)), item),
-    )
-    return []
+    return fail(fact, entry ? 'Add a document to it.' : didYouMean(sidebarId, Object.keys(sidebars)))
   }
   const inVersions = (collection: Collection) => collection.version.sidebars[sidebarId]?.link?.path
   return [
@@ -183,15 +186,15 @@ function sidebarLink(
   ]
 }
 
-function docLink(item: ItemOf<'doc'>, { last, versions, problems }: VersionedContext): Link[] {
-  const { docId, label } = item
+function docLink({ docId, label }: ItemOf<'doc'>, { last, versions, fail }: VersionedContext): Link[] {
   const routeIn = ({ docs }: Collection) => docs.find(({ id }) => id === docId)
   const doc = routeIn(last)
   if (!doc) {
     const ids = last.docs.map(({ id }) => id)
-    const fact = `A navbar item names the document \`${docId}\`, which does not exist.`
-    problems.push(missing(fact, didYouMean(docId, ids), item))
-    return []
+    return fail(
+      `A navbar item names the document \`${docId}\`, which does not exist.`,
+      didYouMean(docId, ids),
+    )
   }
   return [
     {
@@ -207,7 +210,7 @@ function docLink(item: ItemOf<'doc'>, { last, versions, problems }: VersionedCon
 /** A link to the default version or, on pages of another version, to its start page. */
 function versionLink(
   { label, to }: ItemOf<'docsVersion'>,
-  { last, versions }: Omit<VersionedContext, 'problems'>,
+  { last, versions }: Omit<VersionedContext, 'fail'>,
 ): Omit<Extract<NavbarItem, { type: 'docsVersion' }>, 'position' | 'className'> {
   return {
     type: 'docsVersion',

@@ -34,14 +34,15 @@ export async function writeSiteFiles(
   for (const [name, hash] of files) output.copy(path.join(dir, name), name, hash)
   output.write(licensesFile, licensesText(licenses))
   for (const edition of editionsOf(site)) writeSearchIndex(edition, made, output)
-  const told = writeTexts(plan, made, output)
+  const main = mainPart(plan, made)
+  const told = writeTexts(main, output)
   for (const { name, content } of site.integrations.files(site, made.documents)) output.write(name, content)
   const routes = new Set(made.pages.keys())
   const { redirects, problems } = collectRedirects(site, routes)
   problems.push(...told, ...site.integrations.takeFailures(), ...vanishedRoutes(site, routes, redirects))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
-  output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
+  output.write('sitemap.xml', sitemap(listedPages(main), site))
   // Unless the site provides one.
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
@@ -49,23 +50,21 @@ export async function writeSiteFiles(
   return { redirects, problems }
 }
 
-function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
-  const { site, documents, others } = mainPart(plan, made)
+function writeTexts({ site, documents, others }: MainPart, output: OutputFolder): Problem[] {
   const { text, problems } = agentsFile(site)
   // Unless the site provides one.
   if (!output.has('agents.md')) output.write('agents.md', text)
-  for (const file of llmsIndex(site, documents, others)) output.write(file.name, file.text)
+  for (const file of llmsIndex(site, documents, others)) output.write(file.name, file.content)
   // Concatenates the pages' copies, which a dry run does not write.
   const full = output.isDry ? undefined : llmsFullText(site, documents, output)
   if (full !== undefined) output.write(fullTextFile, full)
   return problems
 }
 
+type MainPart = ReturnType<typeof mainPart>
+
 /** Files for machines cover only the edition that readers see first. */
-function mainPart(
-  { site: whole }: Plan,
-  { documents, others }: MadeSite,
-): Pick<MadeSite, 'documents' | 'others'> & { site: PlannedSite } {
+function mainPart({ site: whole }: Plan, { documents, others }: MadeSite) {
   const [{ site }, ...editions] = editionsOf(whole)
   const isOther = (page: Pick<PageData, 'inVersion'>) =>
     editions.some(
@@ -79,16 +78,12 @@ function mainPart(
   }
 }
 
-function listedPages(plan: Plan, made: MadeSite): ListedPage[] {
-  const { site, others } = mainPart(plan, made)
+function listedPages({ site, others }: MainPart): ListedPage[] {
   const documents = site.collections
     .filter(({ noIndex }) => !noIndex)
     .flatMap(({ docs }) => docs)
     .filter(({ unlisted }) => !unlisted)
-    .map(({ route, lastUpdate }): ListedPage => ({
-      route,
-      ...(lastUpdate?.date !== undefined && { lastModified: lastUpdate.date }),
-    }))
+    .map(({ route, lastUpdate }): ListedPage => ({ route, lastModified: lastUpdate?.date }))
   const pages = others.filter(({ kind, unlisted }) => !unlisted && kind !== 'not-found')
   return [...documents, ...pages.map(({ route }) => ({ route }))]
 }

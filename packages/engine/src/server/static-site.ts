@@ -6,11 +6,11 @@ import {
   hashedFolder,
   type Delivery,
   isNotFoundRoute,
-  markdownFile,
   pageFile,
   pageRoute,
   mediaType,
 } from '../output/delivery/delivery'
+import { documentCopyRoute } from '../model/page'
 import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './listen'
 import { readRequestPath, redirect, redirectLocation, refuseMethod, sendFile } from './send-file'
@@ -53,7 +53,7 @@ function sendRoute(
     response.setHeader('cache-control', delivery.cacheControl.other)
   }
   response.setHeader('vary', 'Accept')
-  if (prefersMarkdown(request.headers) && send(markdownFile(route))) return true
+  if (prefersMarkdown(request.headers) && send(documentCopyRoute(route))) return true
   if (send(pageFile(route))) return true
   response.removeHeader('vary')
   return false

@@ -135,8 +135,3 @@ export function pageRoute(route: string): string {
 export function pageFile(route: string): string {
   return `${route === '/' ? 'index' : route.slice(1)}.html`
 }
-
-/** File of a page's Markdown copy, whether or not it has one. */
-export function markdownFile(route: string): string {
-  return `${route === '/' ? 'index' : route.slice(1)}.md`
-}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from './delivery'
+import { documentCopyRoute } from '../../model/page'
+import { isNotFoundRoute, pageFile, pageRoute } from './delivery'
 
 it.each([
   ['/', '/'],
@@ -17,8 +18,11 @@ it.each([
 })
 
 it('files of a page', () => {
-  expect([pageFile('/'), markdownFile('/')]).toEqual(['index.html', 'index.md'])
-  expect([pageFile('/docs/intro'), markdownFile('/docs/intro')]).toEqual(['docs/intro.html', 'docs/intro.md'])
+  expect([pageFile('/'), documentCopyRoute('/')]).toEqual(['index.html', '/index.md'])
+  expect([pageFile('/docs/intro'), documentCopyRoute('/docs/intro')]).toEqual([
+    'docs/intro.html',
+    '/docs/intro.md',
+  ])
 })
 
 it('the not-found page is a page nowhere', () => {

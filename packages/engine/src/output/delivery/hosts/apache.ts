@@ -5,16 +5,11 @@ import {
   escapePattern,
   redirectsOf,
   typesOf,
-  type HostFile,
   type HostInput,
 } from './host-input'
 
-/** An Apache `.htaccess`. It is part of the site's files because many hosts allow no other configuration. */
-export function apacheFiles(input: HostInput): HostFile[] {
-  return [{ file: '.htaccess', content: apacheConfiguration(input), place: 'output' }]
-}
-
-function apacheConfiguration(input: HostInput): string {
+/** An Apache `.htaccess`. */
+export function apacheConfiguration(input: HostInput): string {
   const { delivery, outName } = input
   const { baseUrl, headers, cacheControl } = delivery
   const hashed = escapePattern(baseUrl + hashedFolder.slice(1))

@@ -1,20 +1,8 @@
 import { hashedFolder, isCompressible, markdownPattern } from '../delivery'
-import {
-  basePrefix,
-  escapePattern,
-  quoted,
-  redirectsOf,
-  typesOf,
-  type HostFile,
-  type HostInput,
-} from './host-input'
+import { basePrefix, escapePattern, quoted, redirectsOf, typesOf, type HostInput } from './host-input'
 
 /** A Caddy configuration. Caddy obtains certificates itself if it is given a host name. */
-export function caddyFiles(input: HostInput): HostFile[] {
-  return [{ file: 'Caddyfile', content: caddyConfiguration(input), place: 'beside' }]
-}
-
-function caddyConfiguration(input: HostInput): string {
+export function caddyConfiguration(input: HostInput): string {
   const { delivery, hostName, outName } = input
   const { baseUrl, headers, cacheControl } = delivery
   const hashed = `${baseUrl}${hashedFolder.slice(1)}*`

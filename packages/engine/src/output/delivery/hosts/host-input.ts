@@ -21,15 +21,8 @@ export interface HostFile {
   place: 'output' | 'beside'
 }
 
-/** A media type and the extensions of its files. */
-export interface TypedEndings {
-  /** `text/markdown; charset=utf-8` */
-  type: string
-  endings: string[]
-}
-
-/** Media types of the output files with their extensions, in a fixed order. */
-export function typesOf({ files }: Pick<HostInput, 'files'>): TypedEndings[] {
+/** Media types of the output files (`text/markdown; charset=utf-8`) with their extensions, in a fixed order. */
+export function typesOf({ files }: Pick<HostInput, 'files'>): { type: string; endings: string[] }[] {
   const byType = new Map<string, Set<string>>()
   for (const file of files) {
     const ending = endingOf(file)

@@ -7,16 +7,11 @@ import {
   quoted,
   redirectsOf,
   typesOf,
-  type HostFile,
   type HostInput,
 } from './host-input'
 
 /** An nginx configuration, to be included in the `http` block. */
-export function nginxFiles(input: HostInput): HostFile[] {
-  return [{ file: 'nginx.conf', content: nginxConfiguration(input), place: 'beside' }]
-}
-
-function nginxConfiguration(input: HostInput): string {
+export function nginxConfiguration(input: HostInput): string {
   const { delivery, hostName, outName } = input
   const { baseUrl } = delivery
   return `# Written by the build, for nginx 1.18 and later: exact routes, no trailing slash, unknown paths are the not-found page.
