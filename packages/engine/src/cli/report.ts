@@ -1,24 +1,16 @@
 import path from 'node:path'
+import { styleText } from 'node:util'
 import { placeOf, type Problem, type Severity } from '../model/problem'
 import { counted } from '../model/counted'
 
-const usesColor = () => process.stdout.isTTY === true && process.env.NO_COLOR === undefined
-
-const paint = (code: number, text: string) => (usesColor() ? `\u001B[${code}m${text}\u001B[39;22m` : text)
-const red = (text: string) => paint(31, text)
-const yellow = (text: string) => paint(33, text)
-const dim = (text: string) => paint(2, text)
-const bold = (text: string) => paint(1, text)
-
 /** Sorts problems for display: by file, then position, then errors before warnings. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  const rank: Record<Severity, number> = { error: 0, warning: 1 }
   return [...problems].sort(
     (a, b) =>
       compareText(a.file ?? '', b.file ?? '') ||
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0) ||
-      rank[a.severity] - rank[b.severity] ||
+      compareText(a.severity, b.severity) ||
       compareText(a.message, b.message),
   )
 }
@@ -27,10 +19,10 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A problem as text: message, place, code frame, hint. */
 export function formatProblem(problem: Problem): string {
-  const label = problem.severity === 'error' ? red('error') : yellow('warning')
-  const lines = [`${label} ${problem.message}${dim(` (${problem.code})`)}`]
+  const label = styleText(problem.severity === 'error' ? 'red' : 'yellow', problem.severity)
+  const lines = [`${label} ${problem.message}${styleText('dim', ` (${problem.code})`)}`]
   const place = placeOf(problem)
-  if (place !== undefined) lines.push(`  ${bold(place)}`)
+  if (place !== undefined) lines.push(`  ${styleText('bold', place)}`)
   if (problem.frame !== undefined) lines.push(indent(problem.frame))
   if (problem.hint !== undefined) lines.push(indent(problem.hint))
   return lines.join('\n')

@@ -57,9 +57,14 @@ export function collectRedirects(
         : existing !== undefined && existing !== to
           ? `\`${clean}\` redirects to \`${existing}\` already.`
           : undefined
-    const hint = 'Remove it, or correct it.'
     if (fault !== undefined)
-      problems.push({ severity: 'warning', code: 'redirect', message: fault, hint, file })
+      problems.push({
+        severity: 'warning',
+        code: 'redirect',
+        message: fault,
+        hint: 'Remove it, or correct it.',
+        file,
+      })
     else if (existing === undefined) targets.set(clean, { to, file })
   }
   for (const doc of site.docs)

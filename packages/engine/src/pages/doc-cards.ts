@@ -65,19 +65,15 @@ export function createCardAnswers(
 
 /** Cards of sidebar items, except the page that shows them (R5, `DocCardList`). */
 export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
-  return items.flatMap((item): Card[] => {
-    if (item.type === 'html') return []
-    if (item.type === 'link') {
-      if (item.unlisted || item.href === except) return []
-      return [
-        { label: item.label, href: item.href, ...(item.description && { description: item.description }) },
-      ]
-    }
-    const href = item.href ?? item.firstHref
-    if (href === undefined || item.href === except) return []
-    const count = flattenSidebar(item.items ?? []).filter((child) => child.type === 'link').length
+  return items.flatMap((item): Card | [] => {
+    if (item.type === 'html' || item.href === except) return []
+    const { label } = item
     const description = item.description && { description: item.description }
-    return [{ label: item.label, href, count, contents: contentsOf(item), ...description }]
+    if (item.type === 'link') return item.unlisted ? [] : { label, href: item.href, ...description }
+    const href = item.href ?? item.firstHref
+    if (href === undefined) return []
+    const count = flattenSidebar(item.items ?? []).filter((child) => child.type === 'link').length
+    return { label, href, count, contents: contentsOf(item), ...description }
   })
 }
 

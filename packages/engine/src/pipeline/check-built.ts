@@ -63,15 +63,12 @@ function pageReferences(input: CheckInput): PageReferences[] {
     // Contains the links of the navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  return Array.from(pages, ([route, { ids, references }]): PageReferences => {
-    const file = fileOf.get(route)
-    return {
-      route,
-      ...(file !== undefined && { file }),
-      ids,
-      references: references.map(([href]) => href),
-    }
-  })
+  return Array.from(pages, ([route, { ids, references }]): PageReferences => ({
+    route,
+    file: fileOf.get(route),
+    ids,
+    references: references.map(([href]) => href),
+  }))
 }
 
 const noHomePage: Problem = {

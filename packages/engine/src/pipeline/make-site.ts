@@ -6,8 +6,8 @@ import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
 import type { KnownDocument, OutputText } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
-import type { BuildMemory, KnownPage } from './memory'
-import { PageKeeper, documentRecords, pageRecords } from './page-keeper'
+import type { KnownPage } from './memory'
+import { PageKeeper, documentRecords, pageRecords, type PageKeeperInput } from './page-keeper'
 import type { GeneratedRecord } from '../pages/integrations'
 import { type Plan, withUniqueRoutes } from './plan'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
@@ -15,11 +15,7 @@ import { lateLimitMs, lateProblem, stillRunning } from '../modules/run/module-pr
 import type { NumberedWords } from '../search/page-terms'
 import type { SiteModules } from '../modules/run/site-modules'
 
-export interface MakeSiteInput {
-  plan: Plan
-  memory: BuildMemory
-  output: OutputFolder
-  cacheDir: string
+export interface MakeSiteInput extends PageKeeperInput {
   /** Whether to leave missing pictures to a later build. */
   picturesLater: boolean
 }

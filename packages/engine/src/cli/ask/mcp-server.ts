@@ -93,9 +93,7 @@ function createServer(context: AskContext, { title, about, asking }: Served): Mc
       maxToolInputElements: 100,
     },
   )
-  addSearch(server, context)
-  addReadPage(server, context)
-  for (const tool of tools) addTool(server, context, tool)
+  for (const tool of [searchTool, readPageTool, ...tools]) addTool(server, context, tool)
   return server
 }
 
@@ -106,73 +104,62 @@ function instructionsOf(about: string, tools: readonly IntegrationTool[]): strin
 
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
 
-function addSearch(server: McpServer, context: AskContext): void {
-  server.registerTool(
-    'search',
-    {
-      title: 'Search the documentation',
-      description:
-        'Finds sections by words, names of the code or a question. Answers routes for `read_page`.',
-      annotations,
-      inputSchema: fromJsonSchema<{ query: string; limit?: number }>({
-        type: 'object',
-        properties: {
-          query: { type: 'string', minLength: 1, maxLength: longest.question },
-          limit: { ...limitSchema, description: 'Sections. Default 8.' },
-        },
-        required: ['query'],
-        additionalProperties: false,
-      }),
-      outputSchema: fromJsonSchema<Record<string, unknown>>(searchResult),
+const searchTool: IntegrationTool = {
+  name: 'search',
+  title: 'Search the documentation',
+  description: 'Finds sections by words, names of the code or a question. Answers routes for `read_page`.',
+  input: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: longest.question },
+      limit: { ...limitSchema, description: 'Sections. Default 8.' },
     },
-    async ({ query, limit }) => {
-      const { answers, index } = await openSearch(context.environment)
-      const found = await searchSections(index, query, limit)
-      return answer(answers.release, searchText(found), { ...found })
-    },
-  )
+    required: ['query'],
+    additionalProperties: false,
+  },
+  output: searchResult,
+  async run({ query, limit }, { environment }) {
+    const { answers, index } = await openSearch(environment)
+    const found = await searchSections(index, String(query), limit === undefined ? undefined : Number(limit))
+    return { text: searchText(found), data: { release: answers.release, ...found } }
+  },
 }
 
-function addReadPage(server: McpServer, context: AskContext): void {
-  server.registerTool(
-    'read_page',
-    {
-      title: 'Read a page',
-      description:
-        'A page as Markdown, or the part under one heading, with its statements about the code and whether each holds.',
-      annotations,
-      inputSchema: fromJsonSchema<{ route: string; section?: string; limit?: number }>({
-        type: 'object',
-        properties: {
-          route: {
-            type: 'string',
-            minLength: 1,
-            maxLength: longest.address,
-            description: 'Route or address of a page, also with the id of a heading: `/docs/intro#setup`.',
-          },
-          section: { type: 'string', maxLength: longest.address, description: 'Id or words of a heading.' },
-          limit: {
-            type: 'integer',
-            minimum: 500,
-            maximum: 200_000,
-            description: `Characters of Markdown. Default ${pageLimit}.`,
-          },
-        },
-        required: ['route'],
-        additionalProperties: false,
-      }),
-      outputSchema: fromJsonSchema<Record<string, unknown>>(pageResult),
+const readPageTool: IntegrationTool = {
+  name: 'read_page',
+  title: 'Read a page',
+  description:
+    'A page as Markdown, or the part under one heading, with its statements about the code and whether each holds.',
+  input: {
+    type: 'object',
+    properties: {
+      route: {
+        type: 'string',
+        minLength: 1,
+        maxLength: longest.address,
+        description: 'Route or address of a page, also with the id of a heading: `/docs/intro#setup`.',
+      },
+      section: { type: 'string', maxLength: longest.address, description: 'Id or words of a heading.' },
+      limit: {
+        type: 'integer',
+        minimum: 500,
+        maximum: 200_000,
+        description: `Characters of Markdown. Default ${pageLimit}.`,
+      },
     },
-    async ({ route, section, limit = pageLimit }) => {
-      const opened = await context.open(route)
-      const found = readPage(opened, route, section)
-      if ('fault' in found)
-        return { ...answer(opened.answers.release, noPageText(found), { ...found }), isError: true }
-      const { report, notes } = await reportOf({ opened, ...found }, context)
-      const cut = cutPage(opened, report, limit)
-      return answer(releaseIn(report), [...notes, cut.text].join('\n\n'), cut)
-    },
-  )
+    required: ['route'],
+    additionalProperties: false,
+  },
+  output: pageResult,
+  async run({ route, section, limit = pageLimit }, context) {
+    const opened = await context.open(String(route))
+    const found = readPage(opened, String(route), section === undefined ? undefined : String(section))
+    const { release } = opened.answers
+    if ('fault' in found) return { text: noPageText(found), data: { release, ...found }, isError: true }
+    const { report, notes } = await reportOf({ opened, ...found }, context)
+    const cut = cutPage(opened, report, Number(limit))
+    return { text: [...notes, cut.text].join('\n\n'), data: cut }
+  },
 }
 
 /** Shortens a page to a few thousand tokens: a long page becomes its beginning and a list of headings to ask for. */

@@ -5,7 +5,7 @@ import { findPage } from '../../ask/read-page'
 import type { PageHeading } from '../../ask/stored-answers'
 import { loadIntegration } from '../../pages/start-integrations'
 import type { IndexReader } from '../../search/client/index-reader'
-import type { AskEnvironment } from './prepare-answers'
+import type { AskEnvironment, Prepared } from './prepare-answers'
 
 /** The site, if looking up the command has opened it, so that the first question need not open it again. */
 let alreadyOpen: OpenedSite | undefined
@@ -19,23 +19,23 @@ export async function integrationModules(environment: AskEnvironment): Promise<r
   return integrations.map(({ module }) => module)
 }
 
-/** Opens a site's answers, preparing them again if a file has changed. */
-export async function openSite(environment: AskEnvironment): Promise<OpenedSite> {
-  const stored = alreadyOpen ?? new AnswerStore(environment).open()
-  alreadyOpen = undefined
-  if (stored) return stored
+async function prepare(environment: AskEnvironment): Promise<Prepared> {
   const { prepareAnswers } = await import('./prepare-answers')
   return prepareAnswers(environment)
 }
 
-/** Like `openSite`, with the page at an address, if it is one that is only generated on request. */
-export async function openPage(environment: AskEnvironment, address: string): Promise<OpenedSite> {
-  const opened = await openSite(environment)
-  const { made = [] } = opened.answers
+/**
+ * Opens a site's answers, preparing them again if a file has changed.
+ * @param address of a page that must be there, even if it is one that is only generated on request
+ */
+export async function openSite(environment: AskEnvironment, address?: string): Promise<OpenedSite> {
+  const stored = alreadyOpen ?? new AnswerStore(environment).open()
+  alreadyOpen = undefined
+  const opened = stored ?? (await prepare(environment))
+  if (address === undefined) return opened
   const found = findPage(opened.answers, address)
-  if ('page' in found || !made.includes(found.route)) return opened
-  const { prepareAnswers } = await import('./prepare-answers')
-  return (await prepareAnswers(environment)).withMade(address)
+  if ('page' in found || !opened.answers.made?.includes(found.route)) return opened
+  return (await prepare(environment)).withMade(address)
 }
 
 /** Opens a site's search. A damaged index is rebuilt. */
@@ -46,8 +46,7 @@ export async function openSearch(
   try {
     return { answers, index: await openIndex() }
   } catch {
-    const { prepareAnswers } = await import('./prepare-answers')
-    const prepared = await prepareAnswers(environment)
+    const prepared = await prepare(environment)
     return { answers: prepared.answers, index: await prepared.openIndex() }
   }
 }
@@ -56,7 +55,7 @@ export async function openSearch(
 export const contextOf = (environment: AskEnvironment, checkout: string | undefined): AskContext => ({
   environment,
   checkout,
-  open: (address) => (address === undefined ? openSite(environment) : openPage(environment, address)),
+  open: (address) => openSite(environment, address),
 })
 
 /** Loads a site's integrations by module. */

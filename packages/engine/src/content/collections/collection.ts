@@ -83,7 +83,7 @@ export function describeVersion(
   sidebars: readonly Sidebar[],
 ): DocsVersion {
   const rootDoc = docs.find((doc) => doc.route === path)
-  const entry = sidebars[0] && sidebarEntry(sidebars[0])
+  const entry = sidebarEntry(sidebars[0]?.items ?? [])
   // A released version may not contain the main document.
   const isThere = isLast || docs.some((doc) => doc.id === mainDocId)
   const firstDoc = docs.find((doc) => doc.route === entry?.path)
@@ -94,33 +94,21 @@ export function describeVersion(
     isLast,
     path,
     mainDocId: (isThere ? mainDocId : undefined) ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
-    docs: docs.map((doc) => ({
-      id: doc.id,
-      path: doc.route,
-      ...(doc.sidebar && { sidebar: doc.sidebar }),
-    })),
+    docs: docs.map((doc) => ({ id: doc.id, path: doc.route, sidebar: doc.sidebar })),
     draftIds,
-    sidebars: Object.fromEntries(
-      sidebars.map((sidebar) => {
-        const link = sidebarEntry(sidebar)
-        return [sidebar.id, link ? { link } : {}]
-      }),
-    ),
+    sidebars: Object.fromEntries(sidebars.map((own) => [own.id, { link: sidebarEntry(own.items) }])),
   }
 }
 
 /** Target of a link to a sidebar: its first listed document or category page. */
-function sidebarEntry(sidebar: Sidebar): { path: string; label: string } | undefined {
-  const visit = (items: readonly SidebarItem[]): { path: string; label: string } | undefined => {
-    for (const item of items) {
-      if (item.type === 'link' && item.docId !== undefined && !item.unlisted)
-        return { path: item.href, label: item.label }
-      if (item.type === 'category') {
-        const found = item.href ? { path: item.href, label: item.label } : visit(item.items ?? [])
-        if (found) return found
-      }
+function sidebarEntry(items: readonly SidebarItem[]): { path: string; label: string } | undefined {
+  for (const item of items) {
+    if (item.type === 'link' && item.docId !== undefined && !item.unlisted)
+      return { path: item.href, label: item.label }
+    if (item.type === 'category') {
+      const found = item.href ? { path: item.href, label: item.label } : sidebarEntry(item.items ?? [])
+      if (found) return found
     }
-    return undefined
   }
-  return visit(sidebar.items)
+  return undefined
 }

@@ -74,12 +74,16 @@ export function unknownLanguages(languages: readonly string[], file: string): Pr
   if (languages.length === 0) return []
   const { folder, names } = grammars()
   const known = new Set(names)
-  return languages.flatMap((language, index): Problem[] => {
+  return languages.flatMap((language, index): Problem | [] => {
     if (known.has(language)) return []
     const meant = aliased(language, folder, names) ?? nearest(language, names)
-    const message = `Setting \`codeLanguages.${index}\` has the value \`${language}\`.`
-    const hint = `Allowed: the name of a grammar of Prism.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`
-    return [{ severity: 'error', code: 'site-config-value', message, hint, file }]
+    return {
+      severity: 'error',
+      code: 'site-config-value',
+      message: `Setting \`codeLanguages.${index}\` has the value \`${language}\`.`,
+      hint: `Allowed: the name of a grammar of Prism.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+      file,
+    }
   })
 }
 

@@ -85,13 +85,7 @@ function parsedDocument(
   if ('problem' in decoded) return decoded
   const { frontmatter, bodyOffset, problems } = parseFrontmatter(decoded.text, file)
   const contentTitle = findContentTitle(decoded.text, bodyOffset)
-  const found: ParsedDocument = {
-    hash,
-    frontmatter,
-    bodyOffset,
-    ...(contentTitle !== undefined && { contentTitle }),
-    problems,
-  }
+  const found: ParsedDocument = { hash, frontmatter, bodyOffset, contentTitle, problems }
   // Copies the strings. Substrings would retain the complete text of every document in memory.
   const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
   parsed.set(sitePath, fresh)

@@ -106,31 +106,18 @@ interface Section {
   route?: Route
 }
 
-/** Display name of a sidebar: the label of its navbar item, or undefined if there is none. */
-function labelInNavbar(
-  config: Pick<SiteConfig, 'navbar' | 'docs'>,
-  docsId: string,
-  id: string,
-): string | undefined {
-  const item = config.navbar.items.find(
-    (entry) =>
-      entry.type === 'docSidebar' &&
-      entry.sidebarId === id &&
-      (entry.docsPluginId ?? config.docs[0].id) === docsId,
-  )
-  return (item && 'label' in item && item.label) || undefined
-}
-
-/** The sections of a docs folder that the navbar names, by sidebar id. */
+/** The sections of a docs folder that the navbar names, by sidebar id. A section has the label of its navbar item. */
 export function sectionsOf(
-  config: Pick<SiteConfig, 'navbar' | 'docs'>,
+  { navbar, docs: [main] }: Pick<SiteConfig, 'navbar' | 'docs'>,
   docsId: string,
   sidebars: DocsVersion['sidebars'],
 ): Map<string, Section> {
   const sections = new Map<string, Section>()
-  for (const [id, { link }] of Object.entries(sidebars)) {
-    const label = labelInNavbar(config, docsId, id)
-    if (label !== undefined) sections.set(id, { label, ...(link && { route: link.path }) })
+  for (const item of navbar.items.toReversed()) {
+    if (item.type !== 'docSidebar' || (item.docsPluginId ?? main.id) !== docsId) continue
+    const sidebar = sidebars[item.sidebarId]
+    const route = sidebar?.link && { route: sidebar.link.path }
+    if (sidebar && item.label) sections.set(item.sidebarId, { label: item.label, ...route })
   }
   return sections
 }

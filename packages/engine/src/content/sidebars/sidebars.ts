@@ -131,7 +131,9 @@ class Resolver {
     const path = [...parents, item.label]
     // As in Docusaurus, outer categories get their slugs before inner ones, in sidebar order.
     const slug =
-      item.link?.type === 'generated-index' ? (item.link.slug ?? this.#defaultSlug(item.label)) : ''
+      item.link?.type === 'generated-index'
+        ? (item.link.slug ?? `/category/${this.#labelSlugger.slug(item.label)}`)
+        : ''
     const items = this.items(item.items, sidebarId, path)
     // As in Docusaurus: an empty category shows only its document, because its index would list nothing.
     if (items.length === 0) return item.link?.type === 'doc' ? this.#doc(item.link.id, sidebarId, item) : []
@@ -173,10 +175,6 @@ class Resolver {
       keywords: link.keywords,
       image: link.image,
     }
-  }
-
-  #defaultSlug(label: string): string {
-    return `/category/${this.#labelSlugger.slug(label)}`
   }
 
   #missingDoc(id: string, sidebarId: string): Problem {
@@ -233,16 +231,10 @@ export function firstHref(items: readonly SidebarItem[]): string | undefined {
 
 /** All links and category pages of a sidebar in reading order. */
 export function flattenSidebar(items: readonly SidebarItem[]): (SidebarLink | SidebarCategory)[] {
-  const flat: (SidebarLink | SidebarCategory)[] = []
-  const visit = (level: readonly SidebarItem[]) => {
-    for (const item of level) {
-      if (item.type === 'html') continue
-      flat.push(item)
-      if (item.type === 'category') visit(item.items ?? [])
-    }
-  }
-  visit(items)
-  return flat
+  return items.flatMap((item) => {
+    if (item.type === 'html') return []
+    return item.type === 'link' ? [item] : [item, ...flattenSidebar(item.items ?? [])]
+  })
 }
 
 /** Assigns a sidebar to each document: the last that contains it (Docusaurus' rule), or the one that `displayed_sidebar` names. */

@@ -28,7 +28,7 @@ export function createDevSearch(site: DevSite): DevSearch {
 
 async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, string>> {
   const documents = await site.documents()
-  const pages = documents.flatMap((document) => searchPage(document, site.site) ?? [])
+  const pages = documents.flatMap(({ document }) => searchPage(document, site.site) ?? [])
   const indexes = editionsOf(site.site).map((edition) => {
     const routes = searchedRoutes(edition)
     const own = pages.filter(({ route }) => routes.has(route))

@@ -147,8 +147,7 @@ async function respond(
   response.setHeader('x-content-type-options', 'nosniff')
   const searchFile = route === undefined ? undefined : await search(route)
   if (route !== undefined && searchFile !== undefined) {
-    response.setHeader('content-type', mediaType(route))
-    response.end(searchFile)
+    send(response, route, searchFile)
     return
   }
   if (address && `${address.pathname}/` === baseUrl)
@@ -168,7 +167,7 @@ async function respond(
   if (served || response.writableEnded) return
   response.statusCode = 404
   const page: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
-  sendHtml(response, documentOf({ page, problems: [], revision }, site).html)
+  send(response, '.html', documentOf({ page, problems: [], revision }, site).html)
 }
 
 /** File that the site's code refers to by this address. */
@@ -213,22 +212,22 @@ async function servePage(
   problems: ProblemBoard,
 ): Promise<boolean> {
   const chunk = site.sidebarContent(route)
-  if (chunk !== undefined) return sendJson(response, chunk)
+  if (chunk !== undefined) return sendData(response, '.json', chunk)
   if (isNotFoundRoute(route)) return false
   if (route.endsWith('.svg')) {
     const file = await site.file(route)
-    if (file !== undefined) return sendText(response, file, '.svg')
+    if (file !== undefined) return sendData(response, '.svg', file)
   }
   if (route.endsWith('.json')) {
     const target = route === '/index.json' ? '/' : route.replace(/\.json$/, '')
     const found = await site.page(target)
     if (!found) {
       const file = await site.file(route)
-      return file !== undefined && sendJson(response, file)
+      return file !== undefined && sendData(response, '.json', file)
     }
     problems.setPage(target, found.problems)
     problems.publish()
-    return sendJson(response, JSON.stringify(site.payloadOf(found)))
+    return sendData(response, '.json', JSON.stringify(site.payloadOf(found)))
   }
   if (route.endsWith('.md') && (await sendMarkdown(pageRoute(route.slice(0, -'.md'.length)), response, site)))
     return true
@@ -248,8 +247,7 @@ async function servePage(
   const { html, problem } = documentOf(found, site)
   problems.setPage(target, problem ? [...found.problems, problem] : found.problems)
   problems.publish()
-  sendHtml(response, html)
-  return true
+  return send(response, '.html', html)
 }
 
 /** Serves a page's Markdown copy. Returns false if it has none. */
@@ -259,9 +257,7 @@ async function sendMarkdown(route: string, response: ServerResponse, site: DevSi
   const { page } = found
   const copy =
     site.markdown(found) ?? renderedPageCopy(page, mainPart(documentOf(found, site).html), site.siteData)
-  response.setHeader('content-type', mediaType('.md'))
-  response.end(copy)
-  return true
+  return send(response, '.md', copy)
 }
 
 /** A page's HTML. If rendering fails, the page has no body and the overlay shows the error. */
@@ -275,9 +271,6 @@ function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Pro
     return { html: documentAround('', made, site), problem: renderProblem(error, page, site.site) }
   }
 }
-
-const integrationStyles = ({ site }: DevSite) =>
-  site.integrations.browserFiles.styles.map(addressInDevelopment)
 
 /** Pages link the stylesheets of integrations, which may be installed outside of the engine's folder. */
 function sheetFolders({ site }: DevSite): string[] {
@@ -297,7 +290,7 @@ function documentAround(body: string, { page, revision }: DevPage, site: DevSite
       stylesheets: [
         'src/theme/styles/index.css',
         ...shellSheets(site.siteData),
-        ...integrationStyles(site),
+        ...site.site.integrations.browserFiles.styles.map(addressInDevelopment),
         ...sheetsInDevelopment(page, site.site.code, site.site.integrations.sheets),
         deferredSheet,
       ],
@@ -309,17 +302,15 @@ function documentAround(body: string, { page, revision }: DevPage, site: DevSite
   })
 }
 
-const sendJson = (response: ServerResponse, json: string): true => sendText(response, json, '.json')
-
-function sendText(response: ServerResponse, text: string, ending: '.json' | '.svg'): true {
-  response.setHeader('content-type', mediaType(ending))
-  // Otherwise a prefetched copy would be used after an edit.
+/** Sends data that a page may have prefetched; browsers must not use a copy of it after an edit. */
+function sendData(response: ServerResponse, file: string, text: string): true {
   response.setHeader('cache-control', 'no-store')
-  response.end(text)
-  return true
+  return send(response, file, text)
 }
 
-function sendHtml(response: ServerResponse, html: string): void {
-  response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.end(html)
+/** @param file name or ending that has the type of the text */
+function send(response: ServerResponse, file: string, text: string): true {
+  response.setHeader('content-type', mediaType(file))
+  response.end(text)
+  return true
 }

@@ -3,7 +3,6 @@ import { planSite, type SitePlan } from '../../pipeline/plan'
 import { createSitePluginInput } from '../../bundle/client-build'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { routeOfReference, untold } from '../../check/links'
-import type { Doc, Redirect } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
 import { withBase } from '../../model/path'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
@@ -21,8 +20,7 @@ import type { OutputText } from '../../pages/integration'
 import type { PlannedSite } from '../../pages/integrations'
 import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
 import type { PageComponents } from '../../pages/page-components'
-import { brokenLinks, compiled, type CompiledDocument, type Compiling } from './documents'
-import type { ReadyDocument } from '../../pages/compile-documents'
+import { brokenLinks, compiled, type CompiledDocument, type Served } from './documents'
 
 /** Build id of every development server. */
 export const devBuild = 'development'
@@ -157,11 +155,6 @@ export class DevSite {
     return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
   }
 
-  /** Every document, compiled, for the search. */
-  async documents(): Promise<ReadyDocument[]> {
-    return (await this.#compiled()).map(({ document }) => document)
-  }
-
   /** The Markdown copy of a page that has an article. */
   markdown({ page }: DevPage): string | undefined {
     if (page.kind !== 'doc') return undefined
@@ -214,11 +207,12 @@ export class DevSite {
   }
 
   async #known(): Promise<KnownDocument[]> {
-    const made = await this.#compiled()
+    const made = await this.documents()
     return made.map(({ document: { doc, problems }, facts }) => ({ doc, facts: facts(), problems }))
   }
 
-  async #compiled(): Promise<CompiledDocument[]> {
+  /** Every document, compiled. */
+  async documents(): Promise<CompiledDocument[]> {
     const state = this.#current
     const documents: CompiledDocument[] = []
     for (const doc of state.plan.site.docs) documents.push(await compiled(state, doc))
@@ -231,20 +225,14 @@ export class DevSite {
   }
 }
 
-interface State extends Compiling {
+interface State extends Served {
   plan: SitePlan
-  /** Routes of all pages. */
-  routes: ReadonlySet<string>
-  redirects: readonly Redirect[]
   /** Parsed documents, for the next load. */
   parsed: Map<string, ParsedDocument>
   /** Chunks by address. */
   sidebars: SidebarChunks
   /** Contents by immutable and stable address. */
   sidebarFiles: ReadonlyMap<string, string>
-  docsByRoute: Map<string, Doc>
-  /** Pages other than documents. */
-  pages: Map<string, PageData>
 }
 
 const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)

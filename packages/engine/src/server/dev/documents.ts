@@ -42,7 +42,7 @@ function once<T>(find: () => T): () => T {
 }
 
 /** Everything that links can point to. */
-interface Served extends Compiling {
+export interface Served extends Compiling {
   /** Routes of all pages. */
   routes: ReadonlySet<string>
   docsByRoute: ReadonlyMap<string, Doc>
