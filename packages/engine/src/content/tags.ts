@@ -9,11 +9,7 @@ import { routeText } from './config/content-schema'
 import { settingProblems } from './config/setting-problems'
 
 /** A tag declared in the site's `tags.yml`. */
-export interface DeclaredTag {
-  label: string
-  description?: string
-  permalink?: string
-}
+type DeclaredTag = Omit<Tag, 'route'> & { permalink?: string }
 
 const tagsFileSchema = v.record(
   v.string(),

@@ -127,14 +127,12 @@ export interface TagPage extends PageBase {
   docs: { title: string; route: Route; description?: string }[]
 }
 
-export interface VersionsPage extends PageBase {
+export interface VersionsPage extends PageBase, Pick<OtherVersion, 'describes'> {
   kind: 'versions'
   version: Pick<DocsVersion, 'name' | 'label' | 'isLast' | 'path' | 'mainDocId'> & {
     docCount: number
     sidebars: { id: string; label: string; route?: Route; docCount: number }[]
   }
-  /** The release that it describes: `Strapi 5.54.0`, and a page about that. */
-  describes?: { text: string; link?: PageLink }
   /** Other versions and other docs folders; absent if there are none. */
   others?: OtherVersion[]
 }

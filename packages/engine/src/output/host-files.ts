@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { hashOfContent } from '../files/file-states'
+import { hashOfContent, hashOfFile } from '../files/file-states'
+import { listFiles } from '../files/folder-state'
 import { writeBelow } from '../files/write-below'
 import { createDelivery, hashedFolder } from './delivery/delivery'
 import type { Problem } from '../model/problem'
@@ -62,11 +63,8 @@ export function putBeside(outDir: string, files: readonly HostFile[]): void {
 export function stateBeside(outDir: string): string {
   const folder = deployFolder(outDir)
   if (!existsSync(folder)) return ''
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  const names = files.map((entry) => path.join(entry.parentPath, entry.name)).sort()
-  return hashOfContent(names.map((file) => `${file}\0${hashOfContent(readFileSync(file))}`).join('\n'))
+  const stateOf = (file: string) => `${file}\0${hashOfFile(path.join(folder, file))}`
+  return hashOfContent(listFiles(folder).sort().map(stateOf).join('\n'))
 }
 
 function isOurs(outDir: string): boolean {
@@ -119,54 +117,44 @@ function headersFile(input: HostInput): string {
 }
 
 /**
- * Copies a folder into the output. A symbolic link to a file inside the folder is copied as that file; a link to anywhere else is skipped
- * and its path returned.
+ * Copies a site's `static/`, if it has one. A symbolic link to a file inside the folder is copied as that file; a link to anywhere else is
+ * skipped and reported.
  */
-function copyFolder(
-  root: string,
+export function copyStaticFiles(
+  { siteDir, files }: Pick<Site, 'siteDir' | 'files'>,
   output: OutputFolder,
-  hashOf: (file: string) => string,
-): { copied: string[]; left: string[] } {
+): { names: ReadonlySet<string>; problems: Problem[] } {
+  const root = path.join(siteDir, 'static')
+  const names = new Set<string>()
+  const problems: Problem[] = []
+  if (!existsSync(root)) return { names, problems }
   const realRoot = realpathSync(root)
-  const result = { copied: new Array<string>(), left: new Array<string>() }
   const walk = (folder: string) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const file = path.posix.join(folder, entry.name)
       const source = path.join(root, file)
       if (entry.isDirectory()) walk(file)
       else if (entry.isFile() || leadsToFileIn(realRoot, source)) {
-        output.copy(source, file, hashOf(source))
-        result.copied.push(file)
-      } else result.left.push(file)
+        output.copy(source, file, files.hashOf(source))
+        names.add(file)
+      } else problems.push(notPublished(file))
     }
   }
   walk('')
-  return result
+  return { names, problems }
 }
+
+const notPublished = (file: string): Problem => ({
+  severity: 'warning',
+  code: 'static-file-left',
+  message: `\`static/${file}\` is not published: it is not a regular file, or it is a link that leads out of the folder.`,
+  hint: 'Copy the file into the folder.',
+  file: `static/${file}`,
+})
 
 function leadsToFileIn(realRoot: string, link: string): boolean {
   if (!statSync(link, { throwIfNoEntry: false })?.isFile()) return false
   return realpathSync(link).startsWith(realRoot + path.sep)
-}
-
-/** Copies a site's `static/`, if it has one. */
-export function copyStaticFiles(
-  { siteDir, files }: Pick<Site, 'siteDir' | 'files'>,
-  output: OutputFolder,
-): { names: ReadonlySet<string>; problems: Problem[] } {
-  const folder = path.join(siteDir, 'static')
-  if (!existsSync(folder)) return { names: new Set(), problems: [] }
-  const { copied, left } = copyFolder(folder, output, (file) => files.hashOf(file))
-  return {
-    names: new Set(copied),
-    problems: left.map((file) => ({
-      severity: 'warning',
-      code: 'static-file-left',
-      message: `\`static/${file}\` is not published: it is not a regular file, or it is a link that leads out of the folder.`,
-      hint: 'Copy the file into the folder.',
-      file: `static/${file}`,
-    })),
-  }
 }
 
 /** Reports a page that overwrites a static file. */

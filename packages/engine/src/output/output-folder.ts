@@ -149,18 +149,18 @@ export class OutputFolder implements OutputTarget {
   }
 
   write(name: string, content: string | Uint8Array): OutputFile {
-    const file = outputFile(name, content)
-    if (this.#keepAs(file)) return file
-    if (!this.isDry) writeNamed(this.staging.place(name), content)
-    this.adopt([file])
-    return file
+    return this.#put(outputFile(name, content), (place) => writeNamed(place, content))
   }
 
   /** `hash`: the hash of the source's content, if the caller already knows it. */
   copy(source: string, name: string, hash = hashOfContent(readFileSync(source))): OutputFile {
-    const file: OutputFile = [name, statSync(source).size, hash]
-    if (this.#keepAs(file)) return file
-    if (!this.isDry) copyFileSync(source, this.staging.place(name))
+    return this.#put([name, statSync(source).size, hash], (place) => copyFileSync(source, place))
+  }
+
+  #put(file: OutputFile, write: (place: string) => void): OutputFile {
+    const [name, , content] = file
+    if (this.#known.get(name)?.[1] === content && this.keep([name])) return file
+    if (!this.isDry) write(this.staging.place(name))
     this.adopt([file])
     return file
   }
@@ -184,10 +184,6 @@ export class OutputFolder implements OutputTarget {
       this.#kept.add(name)
     }
     return true
-  }
-
-  #keepAs([name, , content]: OutputFile): boolean {
-    return this.#known.get(name)?.[1] === content && this.keep([name])
   }
 
   /** Size of a file of this build in bytes; 0 if it does not exist. */

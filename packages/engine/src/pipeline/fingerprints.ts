@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { engineState } from '../files/engine-root'
 import type { SiteData } from '../model/site-data'
@@ -99,16 +99,10 @@ const dataFormat = 1
  * with an older page open needs no full load after a mere text correction.
  */
 export function buildIdOf(clientHash: string, siteData: SiteData): string {
-  return createHash('sha256')
-    .update(`${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`)
-    .digest('hex')
-    .slice(0, 12)
+  return hash('sha256', `${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`).slice(0, 12)
 }
 
 /** Hash of everything that affects every page: engine, settings, shell and browser code. */
 export function worldOf({ config }: Pick<PlannedSite, 'config'>, buildId: string): string {
-  return createHash('sha256')
-    .update(`${engineState()}\0${buildId}\0${JSON.stringify(config)}`)
-    .digest('hex')
-    .slice(0, 16)
+  return hash('sha256', `${engineState()}\0${buildId}\0${JSON.stringify(config)}`).slice(0, 16)
 }

@@ -28,12 +28,7 @@ export interface FoundInputs {
  * folders elsewhere, which may read anything.
  */
 export async function stateOfInputs(
-  {
-    cacheDir,
-    baseUrl,
-    strict,
-    ...options
-  }: Pick<BuildOptions, 'siteDir' | 'cacheDir' | 'baseUrl' | 'strict'>,
+  { cacheDir, baseUrl, strict, ...options }: BuildOptions,
   { siteFolder, startedMs }: Omit<FoundInputs, 'state'>,
 ): Promise<string | undefined> {
   const siteDir = path.resolve(options.siteDir)

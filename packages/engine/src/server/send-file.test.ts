@@ -36,7 +36,7 @@ beforeAll(async () => {
   served = await listen(
     (asked, response) => {
       const file = path.join(root, asked.url ?? '')
-      if (!sendFile(asked, response, { root, file })) {
+      if (!sendFile(asked, response, root, file)) {
         response.statusCode = 404
         response.end()
       }

@@ -4,21 +4,16 @@ import path from 'node:path'
 import send from 'send'
 import { mediaType } from '../output/delivery/delivery'
 
-export interface FileToSend {
-  /** Folder that must contain the file, with symbolic links resolved. */
-  root: string
-  /** Absolute path. */
-  file: string
-}
-
 /**
  * Answers a request with a file. `send` implements validators, conditional requests and ranges; the file and its type are chosen here.
  * Returns false without answering if the file does not exist or is outside the root.
+ * @param root folder that must contain the file (an absolute path), with symbolic links resolved
  */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { root, file }: FileToSend,
+  root: string,
+  file: string,
 ): boolean {
   const found = fileInside(root, file)
   if (!found) return false
@@ -61,17 +56,11 @@ function fileInside(root: string, file: string): { real: string; stats: Stats } 
   }
 }
 
-/** Decoded path and query (with its `?`, or empty) of a request. */
-interface RequestPath {
-  pathname: string
-  search: string
-}
-
 /**
- * Parses the address of a request. Undefined if no page can have it: malformed escapes, escaped slashes or `.html`, empty or `..` segments,
- * control characters. (`URL` would throw on `//`, and read `//x` as a host.)
+ * Decoded path and query (with its `?`, or empty) of a request. Undefined if no page can have the address: malformed escapes, escaped
+ * slashes or `.html`, empty or `..` segments, control characters. (`URL` would throw on `//`, and read `//x` as a host.)
  */
-export function readRequestPath(url = '/'): RequestPath | undefined {
+export function readRequestPath(url = '/'): { pathname: string; search: string } | undefined {
   const [, encoded = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? []
   if (/%2f|%2ehtml$/i.test(encoded)) return undefined
   const pathname = decode(encoded)

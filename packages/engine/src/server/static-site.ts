@@ -45,7 +45,7 @@ function sendRoute(
   response: ServerResponse,
   { outDir, route, delivery }: { outDir: string; route: string; delivery: Delivery },
 ): boolean {
-  const send = (file: string) => sendFile(request, response, { root: outDir, file: path.join(outDir, file) })
+  const send = (file: string) => sendFile(request, response, outDir, path.join(outDir, file))
   // A file with this exact name takes precedence: pages have no extension, but a route may look as if it had one.
   if (route !== '/') {
     if (route.startsWith(hashedFolder)) response.setHeader('cache-control', delivery.cacheControl.hashed)

@@ -4,7 +4,7 @@ import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextpro
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { OpenedSite } from '../../ask/answer-store'
-import type { AskContext, AskingIntegration, IntegrationTool } from '../../ask/asking-integration'
+import type { AskContext, IntegrationTool } from '../../ask/asking-integration'
 import { idsBelow, readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
 import { noPageText, searchText } from './question'
@@ -68,14 +68,10 @@ function trackAnswers(transport: StdioServerTransport): () => Promise<void> {
   return () => new Promise((resolve) => (pending.size === 0 ? resolve() : (resolveAll = resolve)))
 }
 
-/** The server's description of itself, and the integrations that answer. */
-interface Served {
-  title: string
-  about: string
-  asking: readonly AskingIntegration[]
-}
+type Served = Awaited<ReturnType<typeof served>>
 
-async function served(context: AskContext): Promise<Served> {
+/** The server's description of itself, and the integrations that answer. */
+async function served(context: AskContext) {
   const { title, release, integrations } = (await context.open()).answers
   return {
     title,
@@ -88,10 +84,7 @@ function createServer(context: AskContext, { title, about, asking }: Served): Mc
   const tools = asking.flatMap((own) => own.tools ?? [])
   const server = new McpServer(
     { name: manifest.name, title, version: manifest.version },
-    {
-      instructions: instructionsOf(about, tools),
-      maxToolInputElements: 100,
-    },
+    { instructions: instructionsOf(about, tools), maxToolInputElements: 100 },
   )
   for (const tool of [searchTool, readPageTool, ...tools]) addTool(server, context, tool)
   return server

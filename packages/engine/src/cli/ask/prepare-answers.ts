@@ -1,5 +1,5 @@
 /** Prepares answers with the recipe of a build, without HTML. Compiles only documents that have changed. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import {
@@ -97,9 +97,7 @@ async function bringUpToDate(
   code: unknown,
 ): Promise<Texts> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
-  const world = createHash('sha256')
-    .update(JSON.stringify([site.config, siteData, code]))
-    .digest('hex')
+  const world = hash('sha256', JSON.stringify([site.config, siteData, code]))
   // The frame around an article does not affect its text.
   const ownPlaces = { of: (doc: Doc) => ({ ...places.of(doc), frame: {} }) }
   const fingerprints = new Fingerprints({ site, world, compiler, places: ownPlaces })
@@ -178,16 +176,12 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
   const stored = [...plan.pages, ...pages, ...records.keys()].flatMap((page) =>
     listPage(page).map((item) => ({ page, item })),
   )
-  const url = ''
-  const found = findPage({ pages: stored.map(({ item }) => item), url }, address)
+  const found = findPage({ pages: stored.map(({ item }) => item), url: '' }, address)
   const textOf = async (page: PageData): Promise<PageText> => {
     const record = records.get(page)
     if (!record) return { copy: renderedPageCopy(page, mainOfIndex(page, siteData), siteData), headings: [] }
     const { page: whole } = await site.integrations.finish(record, siteData)
-    return {
-      copy: madePageCopy(whole, siteData),
-      headings: headingsOf(whole.headings),
-    }
+    return { copy: madePageCopy(whole, siteData), headings: headingsOf(whole.headings) }
   }
   return Promise.all(
     stored.map(async ({ page, item }) =>

@@ -88,10 +88,7 @@ const oneDocs = v.strictObject({
 })
 const severalDocs = v.pipe(
   v.array(oneDocs),
-  v.check(
-    (list) => list.length > 0,
-    'a folder of documents, or a list of at least one; without it `content/` is the one',
-  ),
+  v.minLength(1, 'a folder of documents, or a list of at least one; without it `content/` is the one'),
 )
 
 /** `docs`: the settings of one docs folder, or a list. The output is always a list. */

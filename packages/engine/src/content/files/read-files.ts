@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type Picomatch from 'picomatch'
 import type { Problem } from '../../model/problem'
+import type { UserDocs } from '../../model/site-config'
 
 /** Files of a content folder by role. Paths are relative to the folder, with forward slashes, sorted. */
 export interface ContentFiles {
@@ -12,11 +13,8 @@ export interface ContentFiles {
   problems: Problem[]
 }
 
-/** Globs of documents in a content folder: `docs.include` and `docs.exclude` of the configuration. */
-export interface ContentGlobs {
-  include?: readonly string[]
-  exclude?: readonly string[]
-}
+/** Globs of documents in a content folder. */
+type ContentGlobs = Pick<UserDocs, 'include' | 'exclude'>
 
 /**
  * Docusaurus' default for files that can be documents: excludes tests, and names and folders that start with `_` (including `__tests__`).

@@ -103,14 +103,13 @@ function categoryDoc(
   inFolder: readonly Doc[],
   context: AutogenerateContext,
 ): Doc | undefined {
-  if (link?.type === 'doc') return linkedDoc(link.id, inFolder, context)
+  if (link?.type === 'doc') {
+    // The document's full id, or an id relative to the folder.
+    const inHere = inFolder.find((doc) => path.posix.basename(doc.id) === link.id)
+    return inHere ?? context.docs.find((doc) => doc.id === link.id)
+  }
   const { isIndex = ({ file }: Doc) => isFolderIndex(file) } = context
   return link === undefined ? inFolder.find(isIndex) : undefined
-}
-
-/** A `doc` link in a category file may contain a document's full id, or an id relative to the folder. */
-function linkedDoc(id: string, inFolder: readonly Doc[], { docs }: AutogenerateContext): Doc | undefined {
-  return inFolder.find((doc) => path.posix.basename(doc.id) === id) ?? docs.find((doc) => doc.id === id)
 }
 
 function resolveLink(

@@ -48,8 +48,11 @@ export function createDelivery(
     ['Permissions-Policy', permissionsPolicy],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['X-Content-Type-Options', 'nosniff'],
-    ...(published && httpsOnly ? [strictTransport(httpsOnly)] : []),
   ])
+  if (published && httpsOnly) {
+    const subDomains = httpsOnly.includeSubDomains ? '; includeSubDomains' : ''
+    headers.set('Strict-Transport-Security', `max-age=${httpsOnly.maxAgeSeconds}${subDomains}`)
+  }
   for (const [name, value] of Object.entries(deploy.headers)) {
     const known = [...headers.keys()].find((other) => other.toLowerCase() === name.toLowerCase())
     headers.set(known ?? name, value)
@@ -59,14 +62,6 @@ export function createDelivery(
     headers,
     cacheControl: { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' },
   }
-}
-
-function strictTransport(httpsOnly: NonNullable<SiteConfig['security']['httpsOnly']>): [string, string] {
-  const { maxAgeSeconds, includeSubDomains } = httpsOnly
-  return [
-    'Strict-Transport-Security',
-    `max-age=${maxAgeSeconds}${includeSubDomains ? '; includeSubDomains' : ''}`,
-  ]
 }
 
 /** Whether a request prefers a page's Markdown copy. It must name `text/markdown`; a wildcard gets the page. */

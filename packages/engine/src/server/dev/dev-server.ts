@@ -186,15 +186,10 @@ function serveFile(
   if (route === undefined) return false
   const { siteDir, collections } = site.site
   const asset = site.assets.get(route) ?? componentMedia(route, site.site)
-  if (
-    asset !== undefined &&
-    [siteDir, ...collections.map(({ contentDir }) => contentDir)].some((root) =>
-      sendFile(request, response, { root, file: asset }),
-    )
-  )
-    return true
+  const roots = [siteDir, ...collections.map(({ contentDir }) => contentDir)]
+  if (asset !== undefined && roots.some((root) => sendFile(request, response, root, asset))) return true
   const root = path.join(siteDir, 'static')
-  return sendFile(request, response, { root, file: path.join(root, route) })
+  return sendFile(request, response, root, path.join(root, route))
 }
 
 interface AskedPage {

@@ -174,7 +174,7 @@ export function watchSite({ site, vite, problems, files }: WatchedSite): () => v
   const look = () =>
     pages.enqueue(async () => {
       waits = false
-      await takeIn(files.look(), { site, pages, vite })
+      await takeIn(files.look(), { site, vite }, pages)
     })
   const lookSoon = () => {
     if (!waits) setTimeout(look, gatherMs)
@@ -186,14 +186,12 @@ export function watchSite({ site, vite, problems, files }: WatchedSite): () => v
   return () => files.close()
 }
 
-interface Parts {
-  site: DevSite
-  pages: OpenPages
-  vite: ViteDevServer
-}
-
 /** Reloads the site if a relevant file has changed. */
-async function takeIn(all: Changes, { site, pages, vite }: Parts): Promise<void> {
+async function takeIn(
+  all: Changes,
+  { site, vite }: Pick<WatchedSite, 'site' | 'vite'>,
+  pages: OpenPages,
+): Promise<void> {
   const { siteDir } = site.site
   const folders = [siteDir, ...site.foreignFolders]
   const isCounted = (file: string) =>
