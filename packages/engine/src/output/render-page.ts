@@ -88,10 +88,7 @@ export class PageRenderer {
       ...(page.kind !== 'not-found' && {
         json: JSON.stringify({
           build: buildId,
-          page: withStyles(
-            page,
-            styles.map((file) => withBase(siteData.baseUrl, `/${file}`)),
-          ),
+          page: withStyles(page, styles, siteData),
         } satisfies PagePayload),
       }),
       ...(problem && { problem }),
@@ -116,9 +113,9 @@ function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle, more: Mo
   return [...sheetsOf(page, more).flatMap((sheet) => sheets[sheet] ?? []), ...own]
 }
 
-/** Adds the addresses of its stylesheets to a page's data, for client-side navigation. */
-export const withStyles = (page: PageData, styles: string[]): PageData =>
-  styles.length === 0 ? page : { ...page, styles }
+/** Adds the addresses of its stylesheets (files of the output) to a page's data, for client-side navigation. */
+export const withStyles = (page: PageData, files: readonly string[], { baseUrl }: SiteData): PageData =>
+  files.length === 0 ? page : { ...page, styles: files.map((file) => withBase(baseUrl, `/${file}`)) }
 
 /** HTML and JSON file of a page; the not-found page has no JSON. */
 export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: string; json: string } {

@@ -37,23 +37,15 @@ export function createSocialImageOf(
     .update(JSON.stringify(readLogo(site) ?? ''))
   return (page, isOwn) => {
     if (page.image !== undefined || page.kind === 'not-found') return undefined
-    const picture: SocialImage['picture'] =
-      isOwn && page.title !== ''
-        ? {
-            title: page.title,
-            breadcrumbs: page.breadcrumbs
-              .filter(({ route }) => route !== page.route)
-              .map(({ label }) => label),
-            description: page.description ?? config.tagline,
-            site: siteName,
-          }
-        : // Avoids repeating the site's name.
-          {
-            title: siteName,
-            breadcrumbs: [],
-            description: (isOwn ? page.description : undefined) ?? config.tagline,
-            site: config.tagline ?? siteName,
-          }
+    const hasTitle = isOwn && page.title !== ''
+    const around = hasTitle ? page.breadcrumbs.filter(({ route }) => route !== page.route) : []
+    const picture: SocialImage['picture'] = {
+      title: hasTitle ? page.title : siteName,
+      breadcrumbs: around.map(({ label }) => label),
+      description: (isOwn ? page.description : undefined) ?? config.tagline,
+      // Avoids repeating the site's name.
+      site: hasTitle ? siteName : (config.tagline ?? siteName),
+    }
     const hash = state.copy().update(JSON.stringify(picture)).digest('hex').slice(0, 12)
     return { name: `${folder}/${hash}.png`, picture }
   }

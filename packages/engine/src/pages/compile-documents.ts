@@ -99,11 +99,6 @@ export class DocumentCompiler {
     return cards.map((items) => cardsFor(items, doc, collection))
   }
 
-  #answer(slot: Slot, doc: Doc, article: CompiledArticle): SlotResolution {
-    const isTheirs = slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark'
-    return isTheirs ? this.#input.site.integrations.resolve(slot, doc, article) : this.#resolve(slot, doc)
-  }
-
   /** Compiles one document and assembles its page. The second argument comes from `DocPlaces`. */
   async compile(doc: Doc, { frame, own }: DocPlace): Promise<ReadyDocument> {
     const { site, siteData } = this.#input
@@ -112,7 +107,8 @@ export class DocumentCompiler {
     const marks: ReadyDocument['marks'] = new Map()
     const recorder = new AskRecorder()
     const resolve = (slot: Slot) => {
-      const resolution = this.#answer(slot, doc, article)
+      const isTheirs = slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark'
+      const resolution = isTheirs ? site.integrations.resolve(slot, doc, article) : this.#resolve(slot, doc)
       recorder.note(slot, resolution)
       notePlace(places, slot, resolution.href)
       noteMark(marks, slot, resolution)

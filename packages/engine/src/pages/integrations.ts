@@ -174,8 +174,7 @@ export class Integrations {
   /** Their pages made from the documents' facts, and the files that belong to them. */
   pages(input: GatheredInput): { pages: GeneratedRecord[]; files: OutputText[]; numbers?: PageNumbers } {
     const made = this.#all('pages', (own) => {
-      const documents = input.documents.map((document) => withFactsOf(document, own))
-      const generated = own.pages?.({ ...input, documents })
+      const generated = own.pages?.({ ...input, documents: input.documents.map(withFactsOf(own)) })
       return generated && [{ own, ...generated }]
     })
     const counts = made.flatMap(({ numbers }) => (numbers ? [numbers] : []))
@@ -202,12 +201,7 @@ export class Integrations {
   }
 
   files(site: Site, documents: readonly KnownDocument[]): OutputText[] {
-    return this.#all('files', (own) =>
-      own.files?.(
-        site,
-        documents.map((document) => withFactsOf(document, own)),
-      ),
-    )
+    return this.#all('files', (own) => own.files?.(site, documents.map(withFactsOf(own))))
   }
 
   /** Data stored to answer questions, by integration name. */
@@ -218,7 +212,7 @@ export class Integrations {
 
   storedOf(document: KnownDocument): Record<string, unknown> {
     const all = this.#all('storedOf', (own) => {
-      const data = own.storedOf?.(withFactsOf(document, own))
+      const data = own.storedOf?.(withFactsOf(own)(document))
       return data === undefined ? [] : [[own.module.name, data] as const]
     })
     return Object.fromEntries(all)
@@ -247,10 +241,9 @@ export class Integrations {
   }
 }
 
-const withFactsOf = (document: KnownDocument, { module }: Running): KnownDocument => ({
-  ...document,
-  added: document.facts.added?.[module.name],
-})
+const withFactsOf =
+  ({ module }: Running) =>
+  (document: KnownDocument): KnownDocument => ({ ...document, added: document.facts.added?.[module.name] })
 
 function mergedTerms(additions: readonly DocumentAddition[]): Map<string, string[]> {
   const terms = new Map<string, string[]>()

@@ -42,21 +42,12 @@ export async function loadCollection(
   plan: VersionPlan,
   input: LoadCollectionInput,
 ): Promise<{ collection: Collection; problems: Problem[] }> {
-  const { siteDir, config, functions, modules } = input
+  const { siteDir, config } = input
   const { settings, name: _name, label: _label, isLast, path: _path, ...traits } = plan
   const { id } = settings
   const key = keyOf(plan)
   const { docs, categories, tags, draftIds, hiddenIds, problems, shown } = await readContent(plan, input)
-  const { sidebarItemsGenerator: generator } = functions.docs.get(id) ?? {}
-  const resolved = await loadSidebars({
-    docs,
-    categories,
-    draftIds: hiddenIds,
-    siteDir,
-    plan,
-    modules,
-    generator,
-  })
+  const resolved = await loadSidebars({ docs, categories, draftIds: hiddenIds }, plan, input)
   problems.push(
     ...resolved.problems,
     ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),

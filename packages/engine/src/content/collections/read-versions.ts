@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Problem } from '../../model/problem'
-import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
+import { parseYaml } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
 import { docsPluginId } from '../../model/constants'
 
@@ -24,8 +24,15 @@ export function readVersions(siteDir: string, id: string): CutVersions & { probl
   const list = v.safeParse(v.array(v.string()), parsed.value)
   if (!list.success) {
     const { path: keys, input } = list.issues[0]
-    const place = parsed.placeOf((keys ?? []).map(({ key }) => key))
-    return { ...nothing, problems: [noList(file, input, place)] }
+    const problem: Problem = {
+      severity: 'error',
+      code: 'versions-file',
+      message: `\`${file}\` is not a list of versions: it holds \`${JSON.stringify(input)}\`.`,
+      hint: 'It is a list of names, the newest first: `["2.0", "1.0"]`.',
+      file,
+      ...parsed.placeOf((keys ?? []).map(({ key }) => key)),
+    }
+    return { ...nothing, problems: [problem] }
   }
   const placeOf = (name: string) => ({ file, ...parsed.placeOf([list.output.indexOf(name)]) })
   const problems: Problem[] = []
@@ -36,17 +43,6 @@ export function readVersions(siteDir: string, id: string): CutVersions & { probl
   })
   problems.push(...strayFolders(siteDir, id, list.output))
   return { names, placeOf, problems }
-}
-
-function noList(file: string, input: unknown, place: ReturnType<YamlPlaces>): Problem {
-  return {
-    severity: 'error',
-    code: 'versions-file',
-    message: `\`${file}\` is not a list of versions: it holds \`${JSON.stringify(input)}\`.`,
-    hint: 'It is a list of names, the newest first: `["2.0", "1.0"]`.',
-    file,
-    ...place,
-  }
 }
 
 export function badName(name: string, fault: string): Problem {

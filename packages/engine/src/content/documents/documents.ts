@@ -45,7 +45,15 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
   const route = documentRoute(file, frontmatter, routeBasePath)
   const culprit = unsafePart(route)
   if (culprit !== undefined)
-    problems.push({ ...unsafeRoute(route, culprit, file, frontmatter), ...placeOf(['slug']) })
+    problems.push({
+      severity: 'error',
+      code: 'document-route',
+      message: `\`${route}\` cannot be the route of a page: it holds \`${culprit}\`.`,
+      hint:
+        frontmatter.slug === undefined ? 'Rename the file, or give it a `slug`.' : 'Give it another `slug`.',
+      file,
+      ...placeOf(['slug']),
+    })
   const doc: Doc = {
     id,
     file,
@@ -113,16 +121,6 @@ export function documentRoute(file: string, frontmatter: Frontmatter, routeBaseP
   if (slug !== undefined) return joinRoute(routeBasePath, path.posix.join('/', parent, slug))
   if (isFolderIndex(file)) return joinRoute(routeBasePath, parent)
   return joinRoute(routeBasePath, parent, id ?? path.posix.basename(stripped))
-}
-
-function unsafeRoute(route: Route, culprit: string, file: string, { slug }: Frontmatter): Problem {
-  return {
-    severity: 'error',
-    code: 'document-route',
-    message: `\`${route}\` cannot be the route of a page: it holds \`${culprit}\`.`,
-    hint: slug === undefined ? 'Rename the file, or give it a `slug`.' : 'Give it another `slug`.',
-    file,
-  }
 }
 
 /** Whether a file is its folder's index: `index`, `readme`, or named like the folder, including number prefixes. */

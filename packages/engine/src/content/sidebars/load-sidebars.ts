@@ -4,6 +4,7 @@ import type { SiteModules } from '../../modules/run/site-modules'
 import type { Problem } from '../../model/problem'
 import type {
   SidebarItemsGenerator,
+  SiteFunctions,
   CategoryIndexInput,
   GeneratorDoc,
   SidebarItemsGeneratorInput,
@@ -23,29 +24,21 @@ import { autogenerate, type AutogenerateContext } from './autogenerate'
 import { parseCategory, type CategoryFile } from './category-file'
 import { parseSidebarsFile } from './sidebars-file'
 
-export interface LoadSidebarsInput extends Pick<SidebarsInput, 'docs' | 'categories' | 'draftIds'> {
-  siteDir: string
-  plan: VersionPlan
-  modules: SiteModules
-  /** The site's own generator. Default: the engine's. */
-  generator: SidebarItemsGenerator | undefined
-}
-
-/** Loads the sidebars file, if there is one, and resolves it. */
+/** Loads the sidebars file, if there is one, and resolves it, with the site's own generator if it has one. */
 export async function loadSidebars(
-  input: LoadSidebarsInput,
+  content: Pick<SidebarsInput, 'docs' | 'categories' | 'draftIds'>,
+  plan: VersionPlan,
+  { siteDir, modules, functions }: { siteDir: string; modules: SiteModules; functions: SiteFunctions },
 ): Promise<ReturnType<typeof resolveSidebars> & Pick<ReadSidebars, 'file'>> {
-  const { docs, categories, draftIds, siteDir, plan, modules, generator } = input
-  const { sidebarCollapsible, sidebarCollapsed, numberPrefixParser } = plan.settings
+  const { id, sidebarCollapsible, sidebarCollapsed, numberPrefixParser } = plan.settings
+  const generator = functions.docs.get(id)?.sidebarItemsGenerator
   const { exported, file, problems } = await readSidebars(plan, siteDir, modules)
   const absolute = path.join(siteDir, file)
   const settings: SidebarsInput = {
     exported,
     file,
     places: existsSync(absolute) ? sourcePlaces(readFileSync(absolute, 'utf8')) : undefined,
-    docs,
-    categories,
-    draftIds,
+    ...content,
     routeBasePath: plan.path,
     defaults: { collapsible: sidebarCollapsible, collapsed: sidebarCollapsed },
     numberPrefixes: numberPrefixParser,

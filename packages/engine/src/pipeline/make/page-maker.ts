@@ -3,20 +3,18 @@ import type { ClientBundle } from '../../bundle/client-bundle'
 import type { Doc } from '../../model/doc'
 import { documentCopyRoute, type DocPage, type PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
-import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSidebarFiles } from '../../output/sidebar-files'
-import { createSocialImageOf, type SocialImage } from '../../output/social-images'
+import { createSocialImageOf } from '../../output/social-images'
 import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
-import { type Traces, DocumentCompiler, factsOf, type Attachment } from '../../pages/compile-documents'
+import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../../pages/integrations'
-import type { DocumentFacts } from '../../pages/integration'
 import { DocPlaces } from '../../pages/doc-page'
 import { loadPageComponent, provideParts } from '../../pages/page-components'
 import { searchPage } from '../../pages/search-pages'
-import type { Reference } from '../memory'
+import type { KnownPage, Reference } from '../memory'
 
 /** Input for making pages, in addition to the site. Plain data. */
 export interface MakerInput {
@@ -35,16 +33,10 @@ export type MakeOrder =
   | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
 /** Result of making a page. Plain data. */
-export interface MadePage {
+export interface MadePage extends Omit<KnownPage, 'fingerprint' | 'frame' | 'files' | 'search'> {
   route: string
   files: OutputFile[]
-  ids: string[]
-  references: Reference[]
-  problems: Problem[]
-  attachments: Attachment[]
-  socialImage?: SocialImage
   search?: IndexedPage
-  document?: { traces: Traces; facts: DocumentFacts }
 }
 
 /** Makes pages: compiles, renders and writes them, and returns what checks and other pages need. One per thread. */
@@ -91,9 +83,7 @@ export class PageMaker {
   async #makeDocument(doc: Doc): Promise<MadePage> {
     const ready = await this.#compiler.compile(doc, this.#places.of(doc))
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page, true))
-    if (ready.page.markdownRoute !== undefined) {
-      made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
-    }
+    made.files.push(...this.#writeCopy(ready.page, () => markdownCopy(ready, this.#site)))
     const input = searchPage(ready, this.#site)
     return {
       ...made,
@@ -120,11 +110,12 @@ export class PageMaker {
     const { page, problems } = await this.#site.integrations.finish(record, this.#siteData)
     const made = await this.#write(page)
     made.problems.push(...problems)
-    if (page.markdownRoute !== undefined) {
-      const copy = madePageCopy(page, this.#siteData)
-      made.files.push(this.#target.write(page.markdownRoute.slice(1), copy))
-    }
+    made.files.push(...this.#writeCopy(page, () => madePageCopy(page, this.#siteData)))
     return made
+  }
+
+  #writeCopy({ markdownRoute }: DocPage, copy: () => string): OutputFile[] {
+    return markdownRoute === undefined ? [] : [this.#target.write(markdownRoute.slice(1), copy())]
   }
 
   /** `image`: the page's picture; by default the site's, except for React pages. */

@@ -12,13 +12,14 @@ import {
 import { publishedFile } from '../../modules/site-files'
 import { mediaType, prefersMarkdown, isNotFoundRoute, pageRoute } from '../../output/delivery/delivery'
 import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
+import type { LoadSiteOptions } from '../../content/load-site'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { renderedPageCopy } from '../../output/markdown-copies'
 import { mainPart, renderProblem } from '../../output/render-page'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
-import { listen, type Listening } from '../listen'
+import { listen, type Listening, type ListenOptions } from '../listen'
 import { readRequestPath, redirect, redirectLocation, refuse, refuseMethod, sendFile } from '../send-file'
 import { refusal } from './foreign-requests'
 import { createDevSearch, type DevSearch } from './dev-search'
@@ -27,13 +28,7 @@ import { tellLateErrors, ProblemBoard } from './problem-board'
 import { SiteFiles, holdReloads, isInside } from './site-files'
 import { watchSite } from './open-pages'
 
-export interface DevServerOptions {
-  siteDir: string
-  cacheDir: string
-  baseUrl?: string
-  port: number
-  /** Address or name to listen on. Defaults to this machine only. */
-  host?: string
+export interface DevServerOptions extends Omit<LoadSiteOptions, 'mode' | 'memory'>, ListenOptions {
   /** Called with all known problems of the pages in use, whenever they change. */
   onProblems(problems: Problem[]): void
 }

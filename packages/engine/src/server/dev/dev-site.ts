@@ -4,7 +4,6 @@ import { createSitePluginInput } from '../../bundle/client-build'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { routeOfReference, untold } from '../../check/links'
 import type { PageData, PagePayload } from '../../model/page'
-import { withBase } from '../../model/path'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
@@ -166,8 +165,7 @@ export class DevSite {
   /** Data for client-side navigation. */
   payloadOf({ page }: DevPage): PagePayload {
     const styles = sheetsInDevelopment(page, this.site.code, this.site.integrations.sheets)
-    const addresses = styles.map((file) => withBase(this.siteData.baseUrl, `/${file}`))
-    return { build: devBuild, page: withStyles(page, addresses) }
+    return { build: devBuild, page: withStyles(page, styles, this.siteData) }
   }
 
   /** Target of a redirect from `redirect_from` or the configuration, possibly with a query or fragment. */
