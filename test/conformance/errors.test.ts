@@ -18,6 +18,14 @@ describe('MDX that does not parse', () => {
     ['an unclosed tag', 'a\n\n<div>\n\nb', 3, 1, 'Tag `<div>` is never closed', '</div>'],
     ['a void tag', 'a\n\n<br>\n\nb', 3, 1, 'Tag `<br>` is never closed', '<br />'],
     ['a wrong closing tag', '<b>x</i>', 1, undefined, '`</i>` stands where `</b>` is due', 'closed first'],
+    [
+      'a closing tag with text behind it',
+      '<a>\n  b\n</a>, c',
+      3,
+      1,
+      '`</a>` is in another paragraph than `<a>`, which opens on line 4',
+      'on one line',
+    ],
     ['a stray closing tag', 'a </b>', 1, undefined, 'closing tag has no opening tag', 'Remove it'],
     [
       'an address in angle brackets',

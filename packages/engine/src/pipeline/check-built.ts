@@ -56,6 +56,8 @@ function placesOf({ made }: CheckInput, route: string) {
 function pageReferences(input: CheckInput): PageReferences[] {
   const { site } = input.plan
   const { pages, others } = input.made
+  // The headings of these pages are not all known.
+  const failed = new Set(input.problems.flatMap(({ code, file }) => (code.startsWith('mdx-') ? file : [])))
   const fileOf = new Map<string, string>()
   for (const { route, sitePath } of site.docs) fileOf.set(route, sitePath)
   for (const page of others) {
@@ -63,12 +65,15 @@ function pageReferences(input: CheckInput): PageReferences[] {
     // Contains the links of the navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  return Array.from(pages, ([route, { ids, references }]): PageReferences => ({
-    route,
-    file: fileOf.get(route),
-    ids,
-    references: references.map(([href]) => href),
-  }))
+  return Array.from(pages, ([route, { ids, references }]): PageReferences => {
+    const file = fileOf.get(route)
+    return {
+      route,
+      file,
+      ids: file !== undefined && failed.has(file) ? undefined : ids,
+      references: references.map(([href]) => href),
+    }
+  })
 }
 
 const noHomePage: Problem = {

@@ -157,6 +157,13 @@ function explain(text: string, sourceLine: string, column: number): Explanation 
       hint: `Tag \`<${open}>\` was opened on line ${line} and must be closed first; a tag cannot open in one paragraph or list item and close in another.`,
     }
   }
+  const [, across, since] = /^Expected the closing tag `<\/([^`>]*)>`.*opened at (\d+):/.exec(text) ?? []
+  if (across !== undefined) {
+    return {
+      message: `\`</${across}>\` is in another paragraph than \`<${across}>\`, which opens on line ${since}.`,
+      hint: `Put \`<${across}>\`, its content and \`</${across}>\` on one line: a tag that begins a line begins a block.`,
+    }
+  }
   if (/^Unexpected.*closing (?:slash|tag)/s.test(text)) {
     return {
       message: 'This closing tag has no opening tag.',
