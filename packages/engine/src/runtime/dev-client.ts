@@ -147,7 +147,7 @@ button { display: block; padding: 0; border: 0; background: none; color: #8ecae6
 
 const overlayStyle = `
 :host { position: fixed; inset: 0; z-index: 2147483647; display: grid; place-items: center; background: #0009; }
-div { max-width: min(56rem, 92vw); max-height: 86vh; overflow: auto; padding: 1.5rem 2rem; background: #1c1f1e; color: #ece8dc;
+div { box-sizing: border-box; max-width: min(56rem, 92vw); max-height: 86vh; overflow: auto; padding: 1.5rem 2rem; background: #1c1f1e; color: #ece8dc;
   border-top: 4px solid #e58a74; font: 15px/1.5 ui-monospace, Menlo, Consolas, monospace; }
 h2 { font-size: 1rem; margin: 0 0 0.25rem; } p { margin: 0 0 0.5rem; color: #b9beb3; } pre { overflow: auto; background: #101413; padding: 0.75rem; }
 button { font: inherit; padding: 0.25rem 0.75rem; }
