@@ -91,6 +91,7 @@ test('S1 what is typed while the dialog loads is the beginning of the query, and
   site,
 }) => {
   const style = await hold(page, '**/assets/search-*.css')
+  const index = await hold(page, '**/assets/search/**')
   await open(page, `${site.url}/docs`)
   await page.keyboard.press('/')
   await expect(page.locator('html[data-progress=loading]')).toBeAttached()
@@ -101,7 +102,10 @@ test('S1 what is typed while the dialog loads is the beginning of the query, and
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('task')
   await expect(field(page)).toHaveValue('cron task')
+  await expect(page.getByText('Searching …')).toBeVisible()
+  index.release()
   await expect(page.locator('.search-dialog [role=option]').first()).toBeVisible()
+  await expect(page.getByText('Searching …')).toHaveCount(0)
   await expect(page.locator('html[data-progress]')).toHaveCount(0)
 
   const again = await hold(page, '**/assets/search-*.css')

@@ -26,8 +26,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
     typed,
   )
   const hasResults = list.results.length > 0
-  // The results that an address asks for would push the foot down, and a reader who did nothing would see it move.
-  const isOpening = isOnPage && query.trim() !== '' && answer === undefined && error === undefined
+  const isWaiting = query.trim() !== '' && answer === undefined && error === undefined
 
   const leave = () => {
     rememberSearch(query)
@@ -58,6 +57,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
       <SearchFilters facets={facets} filters={filters} onChange={filter} />
       <div className="search-body">
         {query.trim() === '' && <RecentSearches onPick={thenType(edit)} onLeave={toInput} />}
+        {isWaiting && <p className="search-wait">Searching …</p>}
         {error !== undefined && <SearchFailure error={error} onRetry={thenType(retry)} />}
         {answer && (
           <AboveResults
@@ -72,7 +72,8 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
           <ResultList id={listId} outcome={answer} active={list.active} onActive={list.setActive} />
         )}
       </div>
-      {!isOpening && (
+      {/* The results that an address asks for would push the foot down, and a reader who did nothing would see it move. */}
+      {!(isOnPage && isWaiting) && (
         <SearchFoot outcome={answer} all={isOnPage ? undefined : addressOfSearch(query, filters)} />
       )}
     </Modal>
