@@ -95,12 +95,12 @@ test('C6: a live component that cannot be bundled fails the build, shown or not,
 
 test('E9: a stylesheet that cannot be built is told once, beside the faults of all documents', async () => {
   const site = createTempSite({
-    'styles.css': "a::before { content: '}{' }\nh1 { color: red;\n",
+    'styles.css': "a::before { content: '}{' }\n.a\\{ {}\nh1 { color: red;\n",
     'content/broken.mdx': '# Broken\n\n<div>\n',
   })
   const { code, stderr } = await site.build()
   expect(code).toBe(1)
-  expect(stderr).toContain('A block of rules is never closed. (stylesheet-syntax)\n  styles.css:2:4')
+  expect(stderr).toContain('A block of rules is never closed. (stylesheet-syntax)\n  styles.css:3:4')
   expect(stderr).toContain('Tag `<div>` is never closed. (mdx-syntax)\n  content/broken.mdx:3:1')
   expect(stderr.match(/^error/gm)).toHaveLength(2)
 })

@@ -47,7 +47,8 @@ function loneBrace({ file, css }: Sheet): Problem[] {
   const plain = css.replaceAll(/(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1/g, (text) => ' '.repeat(text.length))
   const open: number[] = []
   let lone: number | undefined
-  for (const { 0: brace, index } of plain.matchAll(/[{}]/g)) {
+  // A backslash makes a brace part of a name.
+  for (const { 0: brace, index } of plain.matchAll(/(?<!\\)[{}]/g)) {
     if (brace === '{') open.push(index)
     else if (open.pop() === undefined) lone ??= index
   }
