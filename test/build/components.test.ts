@@ -287,7 +287,7 @@ it.each([
 })
 
 it.each([
-  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'The line points at'],
+  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'thrown at `components/A.jsx:1:'],
   [
     'needs the browser',
     'export const A = () => <b>{window.innerWidth}</b>',
