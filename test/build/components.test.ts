@@ -287,7 +287,12 @@ it.each([
 })
 
 it.each([
-  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'thrown at `components/A.jsx:1:'],
+  [
+    'throws',
+    'export const A = () => { throw new Error("no") }',
+    'failed: no',
+    'thrown at `components/A.jsx:1:',
+  ],
   [
     'needs the browser',
     'export const A = () => <b>{window.innerWidth}</b>',
