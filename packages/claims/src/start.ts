@@ -25,7 +25,7 @@ import {
   type PageClaims,
 } from './model/claims'
 import type { UpstreamConfig } from './model/upstream-config'
-import { once } from './model/remember'
+import { once } from 'holdtrue/model/remember'
 import { readOptions } from './options'
 import { documentClaims, spokenWords } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'

@@ -9,7 +9,7 @@ import type { Doc } from 'holdtrue/model/doc'
 import { escapeText } from 'holdtrue/model/escape'
 import type { Problem } from 'holdtrue/model/problem'
 import type { ClaimVerdict, ProofFacts } from '../model/claims'
-import { remember } from '../model/remember'
+import { remember } from 'holdtrue/model/remember'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { hashOfSurroundings, proofsOf, type Proof } from './proofs'
 

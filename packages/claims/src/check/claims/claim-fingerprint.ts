@@ -1,7 +1,7 @@
 /** Fingerprints of claims' targets, which review stamps store. */
 import { createHash } from 'node:crypto'
 import type { ClaimVerdict } from '../../model/claims'
-import { remember } from '../../model/remember'
+import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { hasFolder, type UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'

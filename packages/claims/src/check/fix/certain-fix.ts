@@ -2,7 +2,7 @@
  * Finds the new location of a claim's target, if it is certain. All other cases are left to a person: two candidates, a candidate that
  * existed before, or a declaration too small to be identified by its syntax.
  */
-import { remember } from '../../model/remember'
+import { remember } from 'holdtrue/model/remember'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'

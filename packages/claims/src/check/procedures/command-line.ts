@@ -1,5 +1,5 @@
 /** Commands and options of the code base's own command lines. */
-import { remember } from '../../model/remember'
+import { remember } from 'holdtrue/model/remember'
 import { manifestNames, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'

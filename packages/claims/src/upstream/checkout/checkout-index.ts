@@ -9,7 +9,7 @@ import type { IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
 import type { SourceTree } from './source-tree'
-import { once } from '../../model/remember'
+import { once } from 'holdtrue/model/remember'
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 

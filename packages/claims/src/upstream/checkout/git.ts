@@ -5,7 +5,7 @@ import type { StructuredPatchHunk } from 'diff'
 import { parsePatch } from 'diff/lib/patch/parse.js'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { SourceTree } from './source-tree'
-import { once } from '../../model/remember'
+import { once } from 'holdtrue/model/remember'
 
 /** Lines replaced by a change, 1-based and without context; a count of 0 is a position before the line. */
 export interface Hunk {

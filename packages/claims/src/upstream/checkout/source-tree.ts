@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
-import { once } from '../../model/remember'
+import { once } from 'holdtrue/model/remember'
 
 export interface SourceTree {
   files(): readonly string[]

@@ -9,7 +9,7 @@ import type { Node } from 'oxc-parser'
 import { signatureOf } from '../source/signatures'
 import type { SourceSymbol } from './symbol-lines'
 import { collectSymbols } from '../source/symbols'
-import { once } from '../../model/remember'
+import { once } from 'holdtrue/model/remember'
 
 /** Index of one package. Depends only on the package's files. */
 export function buildIndex(source: SourcePackage): PackageIndex {

@@ -1,4 +1,4 @@
-import { remember } from '../../model/remember'
+import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
 import type { SourceSymbol } from './symbol-lines'

@@ -16,7 +16,7 @@ import {
 } from './index-format'
 import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
-import { once, remember } from '../../model/remember'
+import { once, remember } from 'holdtrue/model/remember'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 /** The indexed code base in one state: a release, or a checkout. */

@@ -6,7 +6,7 @@ import { fallbackText, fileConstants, literalText, type Constants } from './lite
 import { type ParsedSource, isNode, nameOf } from './parse-source'
 import { collectReferences, topNames } from './references'
 import { signatureOf } from './signatures'
-import { remember } from '../../model/remember'
+import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../index/index-format'
 import type { SourceSymbol } from '../index/symbol-lines'
 import { collectSymbols, type Declaration, type LineOf } from './symbols'

@@ -1,4 +1,5 @@
 import type { SitePlan } from '../../pipeline/plan'
+import { once } from '../../model/remember'
 import { collectReferences, createLinkChecker, type PageReferences } from '../../check/links'
 import type { Doc, Redirect } from '../../model/doc'
 import { type ReadyDocument, factsOf } from '../../pages/compile-documents'
@@ -34,11 +35,6 @@ export async function compiled(state: Compiling, doc: Doc): Promise<CompiledDocu
   }
   state.ready.set(doc.route, made)
   return made
-}
-
-function once<T>(find: () => T): () => T {
-  let found: { value: T } | undefined
-  return () => (found ??= { value: find() }).value
 }
 
 /** Everything that links can point to. */
