@@ -201,7 +201,7 @@ test('R1 the home page opens with the layers of the code base and four doors; th
     await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ ratio: 1 })
   for (const name of ['I have a task', 'I have a file', 'I want to understand', 'Something goes wrong'])
     await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
-  const field = page.getByRole('textbox', { name: 'A path, a symbol' })
+  const field = page.getByRole('textbox', { name: 'A whole issue' })
   // Without JavaScript, the field has a maximum length.
   await expect(field).not.toHaveAttribute('maxlength')
   await field.fill('packages/core/core/src/services/event-hub.ts')
