@@ -82,7 +82,7 @@ function start(
   })
 }
 
-/** The environment without the documented variables, some of which the test runner sets. */
+/** The environment without the documented variables and the wish for colours, some of which the test runner sets. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const {
     SITE_DIR: _s,
@@ -93,6 +93,7 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
     STRICT: _t,
     CACHE_DIR: _c,
     NODE_ENV: _n,
+    FORCE_COLOR: _f,
     ...inherited
   } = process.env
   return inherited
