@@ -273,7 +273,7 @@ async function code(browser) {
     const { firstMs, nextMs } = await measureCards(browser, server, '/docs/core/strapi/event-hub')
     report.figure('first card with its script and data, processor four times slower', firstMs, 'ms')
     report.figure('any other card, from its link’s focus to the frame that shows it', nextMs, 'ms', 50)
-    const issues = JSON.parse(readFileSync(new URL('find/development.json', import.meta.url), 'utf8'))
+    const issues = JSON.parse(readFileSync(new URL('../site/issues.json', import.meta.url), 'utf8'))
     const texts = issues.slice(0, 20).map(({ query }) => query)
     const answers = await measureAnswers(browser, server, texts)
     report.figure('first answer to a pasted issue, script, four times slower', answers.firstMs, 'ms')

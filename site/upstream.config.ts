@@ -1,4 +1,5 @@
 import { claims } from '@holdtrue/claims'
+import issues from './issues.json'
 import symptoms from './symptoms.json'
 import { synonyms } from './synonyms'
 
@@ -12,6 +13,7 @@ export const strapi = claims({
   index: 'upstream',
   synonyms,
   symptoms,
+  issues,
   sourceUrl: 'https://github.com/strapi/strapi/blob/v{tag}/{path}#L{line}',
   folderUrl: 'https://github.com/strapi/strapi/tree/v{tag}/{path}',
   compareUrl: 'https://github.com/strapi/strapi/compare/v{from}...v{to}#diff-{pathHash}',

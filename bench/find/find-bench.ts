@@ -4,6 +4,7 @@ import { weights } from '../../packages/claims/src/find/certain'
 import {
   findWay,
   measure,
+  measureKnown,
   openBench,
   plainWay,
   readerWith,
@@ -53,14 +54,13 @@ interface Options {
 /** Measures all methods on all sets, traces and texts separately, and the ranking without each of its parts. */
 export async function measureFind({ sets, others, parts }: Options) {
   const bench = await openBench()
-  const reader = readerWith(bench)
   const ways: Record<string, Way> = { 'BM25 over texts of files': plainWay(bench) }
   for (const [name, make] of Object.entries(others)) ways[name] = make(bench.texts)
   const rows: Row[] = []
   const misses: Outcome[] = []
   for (const set of sets) {
     const issues = readSet(set)
-    const outcomes = await measure(bench, issues, findWay(reader))
+    const outcomes = await measureKnown(bench, issues)
     rows.push(rowOf(set, 'find', outcomes))
     for (const kind of ['text', 'trace'])
       rows.push(
@@ -80,17 +80,16 @@ export async function measureFind({ sets, others, parts }: Options) {
 }
 
 async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row[]> {
-  const reader = readerWith(bench)
-  const symptomless = { ...bench, pages: bench.pages.map(({ symptoms: _symptoms, ...page }) => page) }
-  const ways: Record<string, Way> = {
-    pages: findWay(readerWith({ ...bench, pages: [] })),
-    'symptoms of pages': findWay(readerWith(symptomless)),
-    'symptoms of files': findWay(readerWith({ ...bench, upstream: { ...bench.upstream, symptoms: {} } })),
+  const without: Record<string, Bench> = {
+    pages: { ...bench, pages: [] },
+    'symptoms of pages': { ...bench, pages: bench.pages.map(({ symptoms: _symptoms, ...page }) => page) },
+    'symptoms of files': { ...bench, upstream: { ...bench.upstream, symptoms: {} } },
   }
-  for (const part of Object.keys(weights)) ways[part] = findWay(reader, { [part]: 0 })
   const rows: Row[] = []
-  for (const [part, way] of Object.entries(ways))
-    rows.push(rowOf('development', `without ${part}`, await measure(bench, issues, way)))
+  for (const [part, changed] of Object.entries(without))
+    rows.push(rowOf('development', `without ${part}`, await measureKnown(changed, issues)))
+  for (const part of Object.keys(weights))
+    rows.push(rowOf('development', `without ${part}`, await measureKnown(bench, issues, { [part]: 0 })))
   return rows
 }
 

@@ -51,8 +51,26 @@ export type Bench = Awaited<ReturnType<typeof openBench>>
 export const readerWith = ({ siteDir, upstream, pages }: Bench): FindReader =>
   openFind(siteDir, upstream, pages)
 
-export const readSet = (name: string): Issue[] =>
-  JSON.parse(readFileSync(path.join(root, 'bench/find', `${name}.json`), 'utf8'))
+export const readSet = (name: string): Issue[] => {
+  const file = name === 'development' ? 'site/issues.json' : `bench/find/${name}.json`
+  return JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+}
+
+/** Number of parts of a set; each is measured with an index that does not know its issues. */
+const folds = 8
+
+/** Measures a set of known issues as if the index did not know them. */
+export async function measureKnown(bench: Bench, set: readonly Issue[], changed = {}): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let fold = 0; fold < folds; fold++) {
+    const own = set.filter((_, index) => index % folds === fold)
+    const asked = new Set(own.map(({ issue }) => issue))
+    const issues = bench.upstream.issues?.filter(({ issue }) => !asked.has(issue))
+    const reader = readerWith({ ...bench, upstream: { ...bench.upstream, issues } })
+    outcomes.push(...(await measure(bench, own, findWay(reader, changed))))
+  }
+  return outcomes
+}
 
 /** Routes of the pages that mention a file. */
 function pagesAbout({ pages, folderOf }: Bench): Map<string, Set<string>> {

@@ -34,6 +34,7 @@ export const optionsSchema = v.strictObject({
   layers: v.optional(v.array(v.string())),
   synonyms: v.optional(v.record(v.string(), v.string())),
   symptoms: v.optional(v.record(v.string(), v.string())),
+  issues: v.optional(v.array(v.object({ issue: v.number(), query: v.string(), files: v.array(v.string()) }))),
   codeMap: v.optional(v.union([v.literal(false), listRoute])),
   proofs: v.optional(
     v.strictObject({

@@ -39,6 +39,8 @@ export const weights = {
   synonym: 0.6,
   /** Share of a page's score that goes to the files it is about. */
   page: 0.2,
+  /** Share of a known issue's score that goes to the files that were its cause. */
+  issue: 0.4,
 }
 export type Weights = Readonly<typeof weights>
 /** Decay of the weight of further frames. */
@@ -124,15 +126,13 @@ function addName(name: string, ranking: Ranking): void {
   give(ranking, found, { text: `named: ${name.split('/').at(-1)}`, worth: worths.path })
 }
 
-/** A name with more files says nothing about any of them. */
-const mostOfAName = 5
-
+/** The frame's file, else files that declare its function, else all files of its package. */
 function filesOfFrame({ symbol, path, package: name }: Frame, opened: OpenedFind): readonly number[] {
   const byPath = path === undefined ? [] : filesEndingWith(path, name, opened)
   if (byPath.length > 0 && byPath.length <= 3) return byPath
-  const declaring = symbol === undefined ? [] : opened.filesOf(`#${symbol}`)
-  const own = declaring.filter((file) => name === undefined || isOf(opened.paths[file] ?? '', name))
-  return own.length <= mostOfAName ? own : []
+  const isOwn = (file: number) => name === undefined || isOf(opened.paths[file] ?? '', name)
+  const declaring = (symbol === undefined ? [] : opened.filesOf(`#${symbol}`)).filter(isOwn)
+  return declaring.length > 0 || name === undefined ? declaring : [...opened.paths.keys()].filter(isOwn)
 }
 
 /** Whether a file is in the folder of a package, whose name may have a prefix: `@strapi/plugin-graphql`. */

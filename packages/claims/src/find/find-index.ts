@@ -1,5 +1,6 @@
 /** The index for `find`: texts of the code, what pages say about its files, and symptoms, in parts that a browser loads on demand. */
 import type { Route } from 'holdtrue/model/doc'
+import type { KnownIssue } from '../model/upstream-config'
 import type { CodeTexts } from './code-texts'
 import {
   formatPostings,
@@ -41,6 +42,7 @@ export interface FindSources {
   synonyms?: Readonly<Record<string, string>>
   /** What readers say when a file is the cause, by its repository path. */
   symptoms?: Readonly<Record<string, string>>
+  issues?: readonly KnownIssue[]
 }
 
 /** Number of the code's terms in a part; pages add a few. */
@@ -52,20 +54,23 @@ const symptomWeight = 1.2
 /** Maximum score of a term in a file, relative to its own text. */
 const most = 1.2
 
-export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: FindSources): FindIndex {
-  // Only of terms in pages and symptoms; the postings of all others are written as they are.
+export function makeFindIndex(sources: FindSources): FindIndex {
+  const { texts, pages, synonyms = {}, symptoms = {}, issues = [] } = sources
+  // Only of terms in pages, symptoms and issues; the postings of all others are written as they are.
   const shares = new Map<string, Map<number, number>>()
-  const add = (term: string, document: number, share: number) => {
-    const of = shares.get(term) ?? new Map(parsePostings(texts.terms[term]?.[0] ?? ''))
-    shares.set(term, of.set(document, (of.get(document) ?? 0) + share))
+  const add = (document: number, terms: readonly string[], weight = 1, length = 1) => {
+    for (const [term, times] of timesOf(terms)) {
+      const of = shares.get(term) ?? new Map(parsePostings(texts.terms[term]?.[0] ?? ''))
+      // The share grows slowly with the frequency.
+      const share = (weight * times) / (times + length)
+      shares.set(term, of.set(document, (of.get(document) ?? 0) + share))
+    }
   }
   const folders = new Map(texts.files.map(([name, folder]) => [name, folder]))
   const paths = pathsOf(texts.files)
   const numbers = new Map(paths.map((path, number) => [path, number]))
-  const numberOf = ({ package: name, path }: FindablePage['statements'][number]) => {
-    const folder = folders.get(name)
-    return folder === undefined ? undefined : numbers.get(joined(folder, path))
-  }
+  const numberOf = ({ package: name, path }: FindablePage['statements'][number]) =>
+    numbers.get(joined(folders.get(name) ?? name, path))
   const said = new Map<number, string[]>()
   const corePages = pages.map((page, index) => {
     const about = new Map<number, number>()
@@ -78,31 +83,30 @@ export function makeFindIndex({ texts, pages, synonyms = {}, symptoms = {} }: Fi
     }
     const { route, title, section, description = '', symptoms: felt = [] } = page
     const words = [title, title, description, ...felt, ...felt]
-    for (const [term, times] of timesOf(termsOf(words.join(' '))))
-      add(term, paths.length + index, saturated(times))
+    add(paths.length + index, termsOf(words.join(' ')))
     const tests = testsOf(page, folders)
     return { route, title, ...(section && { section }), about: [...about], tests }
   })
-  for (const [file, terms] of said)
-    for (const [term, times] of timesOf(terms)) add(term, file, saidWeight * saturated(times))
+  for (const [file, terms] of said) add(file, terms, saidWeight)
   const told = Object.entries(symptoms).map(([path, text]) => ({
     file: numbers.get(path),
     terms: termsOf(text),
   }))
-  const usual = told.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, told.length)
-  for (const { file, terms } of told) {
-    if (file === undefined) continue
+  const usual = told.reduce((sum, { terms }) => sum + terms.length, 0) / told.length
+  for (const { file, terms } of told)
     // Words of a long list say less about the file.
-    const length = 0.4 + (0.6 * terms.length) / usual
-    for (const [term, times] of timesOf(terms))
-      add(term, file, symptomWeight * saturated((1.4 * times) / length))
-  }
-  return divided({ files: texts.files, pages: corePages, synonyms }, shares, texts)
+    if (file !== undefined) add(file, terms, symptomWeight, 0.3 + (0.4 * terms.length) / usual)
+  const known = issues.map(({ issue, query, files }, index) => {
+    add(paths.length + pages.length + index, termsOf(query))
+    const about = files.flatMap((path) => numbers.get(path) ?? []).map((file): [number, number] => [file, 1])
+    return { title: `issue ${issue}`, about }
+  })
+  return divided({ files: texts.files, pages: corePages, issues: known, synonyms }, shares, texts)
 }
 
 /** Divides the index into parts with the same number of terms. */
 function divided(
-  core: Pick<FindCore, 'files' | 'pages' | 'synonyms'>,
+  core: Pick<FindCore, 'files' | 'pages' | 'issues' | 'synonyms'>,
   shares: ReadonlyMap<string, ReadonlyMap<number, number>>,
   texts: CodeTexts,
 ): FindIndex {
@@ -132,9 +136,6 @@ const levelled = (shares: ReadonlyMap<number, number>) =>
   formatPostings(
     Array.from(shares, ([document, share]) => [document, Math.ceil(Math.min(most, share) * levels)]),
   )
-
-/** The share grows slowly with the frequency. */
-const saturated = (times: number) => times / (times + 1)
 
 function timesOf(terms: readonly string[]): Map<string, number> {
   const times = new Map<string, number>()

@@ -2,7 +2,7 @@ import type { Route } from 'holdtrue/model/doc'
 
 /** Data that every question needs. Plain data. */
 export interface FindCore {
-  /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them. */
+  /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them, then issues. */
   files: [name: string, folder: string, paths: string[]][]
   pages: {
     route: Route
@@ -13,6 +13,8 @@ export interface FindCore {
     /** Repository paths. */
     tests: string[]
   }[]
+  /** Known issues, with the files that were their cause. */
+  issues: { title: string; about: [file: number, statements: number][] }[]
   /** All terms, sorted, and the number of files and pages with each. */
   terms: string
   counts: number[]

@@ -56,7 +56,7 @@ const pages: FindablePage[] = [
   },
 ]
 
-function open(hash = 'a', written = 'a', more: Pick<FindSources, 'synonyms' | 'symptoms'> = {}) {
+function open(hash = 'a', written = 'a', more: Omit<FindSources, 'texts' | 'pages'> = {}) {
   const texts = readCodeTexts(formatCodeTexts(packages, written), hash)
   return texts && readerOf(makeFindIndex({ texts, pages, ...more }))
 }
@@ -88,6 +88,7 @@ describe('what is certain comes first, with its reason', () => {
       'cron.ts',
       'frame 1',
     ],
+    ['TypeError: x\n    at run (/a/node_modules/@box/core/dist/index.js:1:1)', 'packages/core/', 'frame 1'],
     ['TypeError: x\ncreateCron@http://localhost/deps/chunk-ABCDEFGH.js:1:1', 'cron.ts', 'frame 1'],
   ])('%s', async (text, path, reason) => {
     const { files } = await ask(text)
@@ -124,6 +125,23 @@ it('a file is found by its symptoms, and a symptom counts more in a short list t
   }
   expect((await ask('everything is late', { symptoms })).files.map(({ path }) => path)).toEqual([cron, other])
   expect((await ask('missing letters', { symptoms })).files[0]?.path).toBe(other)
+})
+
+it('files that were the cause of a similar issue rank higher', async () => {
+  const issues = [
+    { issue: 12, query: 'apples arrive twice', files: ['packages/core/src/services/cron.ts'] },
+    {
+      issue: 13,
+      query: 'pears arrive late',
+      files: ['packages/core/src/other-7.ts', 'packages/core/gone.ts'],
+    },
+  ]
+  const { files } = await ask('my pears are late', { issues })
+  expect(files[0]).toMatchObject({ path: 'packages/core/src/other-7.ts', reason: 'see issue 13' })
+  expect((await ask('apples and createEventHub', { issues })).files.map(({ path }) => path)).toEqual([
+    'packages/core/src/services/event-hub.ts',
+    'packages/core/src/services/cron.ts',
+  ])
 })
 
 it('words of the first sentence, which is the title of an issue, count more', async () => {
@@ -228,6 +246,6 @@ it('what is made of the same input changes only with the format in its name', as
   const index = texts && makeFindIndex({ texts, pages, synonyms: { clock: 'cron' }, symptoms: {} })
   // If this hash changes, raise `format` in `open-find.ts`.
   expect(hashText(JSON.stringify(index))).toMatchInlineSnapshot(
-    `"452468d3693d12709c6dddec901a96eb9f15704fa724176ce46c81c4cc3b892e"`,
+    `"06f4a1ea9d41c7b846c3060698670960376c684c06a37cf4c5ae0e4f2f892eec"`,
   )
 })

@@ -28,7 +28,6 @@ export interface FoundFile {
 
 /** Maximum number of terms looked up: the rarest ones. */
 const mostTerms = 30
-const mostSynonyms = 6
 
 export interface FindOptions {
   /** Maximum number of each: files, pages and tests. Default 10. */
@@ -48,19 +47,24 @@ export async function find(
   const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
   const ranking: Ranking = { opened, weights: own, words, scores: new Map() }
   await opened.load([...wanted.keys()])
-  for (const [term, weight] of wanted) rankByTerm(term, weight, ranking)
-  const all = bestFirst(ranking.scores)
-  const pagesByWords = all.filter(([number]) => number >= opened.paths.length)
-  addByPages(pagesByWords, ranking)
+  for (const [term, weight] of wanted)
+    for (const [number, share] of opened.sharesOf(term))
+      scoreOf(ranking.scores, number, weight * share).words.push({ term, worth: weight * share })
+  const { paths, core } = opened
+  const told = bestFirst(ranking.scores).filter(([number]) => number >= paths.length)
+  const pagesByWords = told.filter(([number]) => number < paths.length + core.pages.length)
+  const issues = told.filter(([number]) => number >= paths.length + core.pages.length)
+  raiseFiles(pagesByWords.slice(0, pagesForFiles), own.page, ranking)
+  raiseFiles(issues.slice(0, issuesForFiles), own.issue, ranking)
   await addCertain(question, ranking)
-  const files = bestFirst(ranking.scores).filter(([number]) => number < opened.paths.length)
+  const files = bestFirst(ranking.scores).filter(([number]) => number < paths.length)
   const pages = rankPages(files, pagesByWords, opened).slice(0, limit)
   const tests = pages.flatMap(({ route, title, tests: named }) =>
     named.map((path) => ({ path, page: { route, title } })),
   )
   return {
     files: files.slice(0, limit).map(([file, score]) => ({
-      path: opened.paths[file] ?? '',
+      path: paths[file] ?? '',
       reason: reasonOf(score, question),
       ...(opened.places[file] ?? { package: '', inside: '' }),
     })),
@@ -91,39 +95,31 @@ function termsWanted(
     .slice(0, mostTerms)
   const wanted = new Map(found.map(({ term, weight }) => [term, weight]))
   const story = ` ${words.join(' ')} `
-  let left = mostSynonyms
   for (const [said, meant] of Object.entries(opened.core.synonyms)) {
-    if (left <= 0 || !story.includes(` ${said} `)) continue
+    if (!story.includes(` ${said} `)) continue
     for (const term of termsOf(meant)) {
       const telling = opened.telling(term)
-      if (telling === undefined || wanted.has(term)) continue
-      wanted.set(term, telling * synonym)
-      left--
+      if (telling !== undefined && !wanted.has(term)) wanted.set(term, telling * synonym)
     }
   }
   return wanted
 }
 
-function rankByTerm(term: string, weight: number, { opened, scores }: Ranking): void {
-  for (const [number, share] of opened.sharesOf(term)) {
-    scoreOf(scores, number, weight * share).words.push({ term, worth: weight * share })
-  }
-}
-
-/** Number of best pages that raise the files they are about. */
+/** Number of best pages and issues that raise the files they are about. */
 const pagesForFiles = 8
+const issuesForFiles = 5
 
-/** Raises the files of the pages that match best, in proportion to the page's statements about each. */
-function addByPages(pages: readonly [number, Score][], ranking: Ranking): void {
-  const { opened, weights: worths, scores } = ranking
-  for (const [number, { score }] of pages.slice(0, pagesForFiles)) {
-    const page = opened.core.pages[number - opened.paths.length]
-    const all = page?.about.reduce((sum, [, statements]) => sum + statements, 0) ?? 0
-    for (const [file, statements] of page?.about ?? []) {
-      const worth = worths.page * score * Math.sqrt(statements / all)
-      const own = scores.get(file)
+/** Raises the files of pages and issues in proportion to the statements about each. */
+function raiseFiles(told: readonly [number, Score][], share: number, ranking: Ranking): void {
+  const { core, paths } = ranking.opened
+  for (const [number, { score }] of told) {
+    const source = [...core.pages, ...core.issues][number - paths.length]
+    const all = source?.about.reduce((sum, [, statements]) => sum + statements, 0) ?? 0
+    for (const [file, statements] of source?.about ?? []) {
+      const worth = share * score * Math.sqrt(statements / all)
+      const own = ranking.scores.get(file)
       if (own) own.score += worth
-      else give(ranking, [file], { text: `on the page “${page?.title}”`, worth })
+      else give(ranking, [file], { text: `see ${source?.title}`, worth })
     }
   }
 }

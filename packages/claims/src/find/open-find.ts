@@ -90,7 +90,7 @@ export const readerOf = ({ core, parts }: FindIndex): FindReader => ({
 })
 
 /** Raise it with every change to what `makeFindIndex` makes: browsers keep the files, whose names are derived from its input. */
-const format = 1
+const format = 2
 /** What an index depends on in pages and their statements. */
 const indexedFields =
   'route title section description symptoms tests statements package path text heading'.split(' ')
@@ -106,8 +106,9 @@ export function findFiles(
 ): { folder: string; files: OutputText[] } | undefined {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts) return undefined
-  const { synonyms, symptoms } = upstream
-  const sources = JSON.stringify([format, texts, synonyms, symptoms]) + JSON.stringify(pages, indexedFields)
+  const { synonyms, symptoms, issues } = upstream
+  const sources =
+    JSON.stringify([format, texts, synonyms, symptoms, issues]) + JSON.stringify(pages, indexedFields)
   const folder = `assets/find/${createHash('sha256').update(sources).digest('hex').slice(0, 12)}`
   let index: FindIndex | undefined
   const made = () => (index ??= makeFindIndex({ texts, pages, ...upstream }))

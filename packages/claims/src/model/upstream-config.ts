@@ -38,6 +38,8 @@ export interface UpstreamConfig {
    * 'file too large, size limit' }`. The search for the source of a symptom looks here, too.
    */
   symptoms?: Record<string, string>
+  /** Known issues and the files that were their cause. Files of the most similar ones rank higher in the search for a symptom's source. */
+  issues?: KnownIssue[]
   /** Route of the code map, with a page for each package below it. Default: `/code`; false: none. */
   codeMap?: string | false
   /** Layers of the code base from the surface down, at most five. The code map draws the packages in them. Default: no drawing. */
@@ -90,4 +92,11 @@ export interface UpstreamPackage {
   folderUrl?: string
   /** Excludes it from the list of exports that no page mentions. Default: false. */
   internal?: boolean
+}
+
+export interface KnownIssue {
+  issue: number
+  query: string
+  /** Paths in the repository. */
+  files: string[]
 }
