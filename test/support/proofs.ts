@@ -51,7 +51,9 @@ const published: Readonly<Record<string, Files>> = {
   'jest-mock': { 'index.js': 'exports.ModuleMocker = class {\n  restoreAllMocks() {}\n}' },
   '@jest/fake-timers': { 'index.js': 'exports.ModernFakeTimers = class {}' },
   // This one is real.
-  sucrase: { 'index.js': `module.exports = require(${JSON.stringify(require.resolve('sucrase'))})` },
+  sucrase: {
+    'dist/register.js': `module.exports = require(${JSON.stringify(require.resolve('sucrase/dist/register'))})`,
+  },
 }
 
 /** Replaces `npm install`. */

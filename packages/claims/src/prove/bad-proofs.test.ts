@@ -75,7 +75,7 @@ const bad: Record<string, [code: string, message: string, line: number]> = {
   'throws after its end': [
     "test('ends', () => void setTimeout(() => { throw new Error('late') }, 20))\ntest('waits', () => new Promise((resolve) => setTimeout(resolve, 100)))",
     'This activity created the error "Error: late"',
-    0,
+    1,
   ],
   'is not JavaScript': ["test('is broken', () => {", 'before all tests had run. SyntaxError: ', 0],
   'has no test': ['export {}', 'has no call of `test`.', 0],

@@ -6,13 +6,9 @@ const isLoopback = /^(?:undefined|localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\
 
 /** Wraps a method in a function that may change its arguments or throw. */
 function intercept(owner: object, name: string, change: (args: unknown[]) => unknown[]): void {
-  const method: unknown = Reflect.get(owner, name)
-  if (typeof method !== 'function') return
-  Object.assign(owner, {
-    [name](...args: unknown[]): unknown {
-      return Reflect.apply(method, this, change(args))
-    },
-  })
+  const method: (...args: unknown[]) => unknown = Reflect.get(owner, name)
+  const apply = (_: unknown, self: unknown, args: unknown[]) => Reflect.apply(method, self, change(args))
+  Reflect.set(owner, name, new Proxy(method, { apply }))
 }
 
 intercept(net.Socket.prototype, 'connect', (args) => {

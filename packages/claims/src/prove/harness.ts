@@ -2,7 +2,7 @@
  * The environment of a test: Jest's globals on top of Node's test runner, and the site's setup script. Loaded before the test. It is bundled
  * separately; the packages of the release are at `process.env.PROOF_PACKAGES`.
  */
-import { appendFileSync, existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
 import Module, { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 import * as runner from 'node:test'
@@ -20,17 +20,11 @@ const aliases: Readonly<Record<string, string>> = JSON.parse(PROOF_ALIASES)
  */
 const isOwn = (file: string) => [page, sources].some((folder) => file.startsWith(folder + path.sep))
 
-type Transform = (code: string, options: object) => { code: string }
-const { transform }: { transform: Transform } = load('sucrase')
+type AddHook = (ending: string, options: object, hook: { matcher: (file: string) => boolean }) => void
+const { addHook }: { addHook: AddHook } = load('sucrase/dist/register')
 const transforms = ['typescript', 'jsx', 'imports', 'jest']
-const loadScript = load.extensions['.js']
 for (const ending of ['.js', '.ts', '.tsx', '.jsx'])
-  load.extensions[ending] = (module, filePath) => {
-    if (!isOwn(filePath)) return loadScript(module, filePath)
-    const options = { filePath, transforms, jsxRuntime: 'automatic', production: true }
-    const { code } = transform(readFileSync(filePath, 'utf8'), options)
-    return Reflect.get(module, '_compile').call(module, code, filePath)
-  }
+  addHook(ending, { transforms, jsxRuntime: 'automatic', production: true }, { matcher: isOwn })
 
 const resolveName: (name: string, ...others: unknown[]) => string = Reflect.get(Module, '_resolveFilename')
 Object.assign(Module, {
@@ -94,27 +88,20 @@ export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test as i
 
 if (existsSync(PROOF_SETUP)) load(PROOF_SETUP)
 
-/** If the process is still running this long after its tests, something is still open. */
-const graceMs = 3000
-
 runner.after(() => {
   mocker.restoreAllMocks()
   appendFileSync(path.join(PROOF_FOLDER, 'endings.txt'), '{}\n')
+  // If the process is still running three seconds after its tests, something is still open.
   realTimeout(() => {
     // The process's own output streams are pipes.
     const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
     console.error(`Error: It left something open: ${[...new Set(open)].join(', ')}.`)
     process.exit(2)
-  }, graceMs).unref()
-  const files = openFiles()
-  if (files.length > 0) throw new Error(`It left files open: ${files.join(', ')}.`)
-})
-
-/** Files below the test's folder that are still open; only Linux lists them. */
-function openFiles(): string[] {
+  }, 3000).unref()
+  // Only Linux lists the files that a process has open. The listing itself was open, too.
   const listed = '/proc/self/fd'
   const links = existsSync(listed) ? readdirSync(listed).map((fd) => `${listed}/${fd}`) : []
-  // The listing itself was open, too.
   const files = links.filter((link) => existsSync(link)).map((link) => readlinkSync(link))
-  return files.filter((file) => file.startsWith(`${process.cwd()}/`)).map((file) => path.basename(file))
-}
+  const left = files.filter((file) => file.startsWith(`${process.cwd()}/`)).map((file) => path.basename(file))
+  if (left.length > 0) throw new Error(`It left files open: ${left.join(', ')}.`)
+})

@@ -21,8 +21,7 @@ const tools = {
 /** Raised when the folders of earlier versions must not be used. */
 const layout = 3
 
-/** Time limit for npm to install a release, in seconds. */
-const installTimeout = 900
+const installSeconds = 900
 
 export interface InstallOptions {
   cacheDir: string
@@ -54,25 +53,22 @@ export async function installRelease(
   // npm repairs no file of an installed package.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const run = async (...args: string[]): Promise<string | undefined> => {
-    const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-    const { code, output } = await npm([...args, ...flags], folder, installTimeout)
-    return code === 0 ? undefined : output
-  }
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const run = (...args: string[]) => npm([...args, ...quiet], folder, installSeconds)
   const flags = ['--ignore-scripts', '--legacy-peer-deps', '--prefer-offline', '--fetch-retries=1']
   for (let missing = 1; ; missing++) {
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
-    const error = await run('install', ...flags)
-    if (error === undefined) break
-    const [spec = '', name = ''] = missingIn(error) ?? []
+    const { code, output } = await run('install', ...flags)
+    if (code === 0) break
+    const [spec = '', name = ''] = missingIn(output) ?? []
     // If most packages of a release are missing, the release has not been published, or not yet.
     if (missing > packages.length / 2 || !(name in dependencies))
-      throw failure(`packages of ${subject} ${release}`, error)
+      throw failure(`packages of ${subject} ${release}`, output)
     note(`npm lacks \`${spec}\`; tests that import it cannot run.\n`)
     delete dependencies[name]
   }
-  const error = natives.length > 0 ? await run('rebuild', ...natives) : undefined
-  if (error !== undefined) throw failure(`\`${natives.join('`, `')}\``, error)
+  const rebuilt = natives.length > 0 && (await run('rebuild', ...natives))
+  if (rebuilt && rebuilt.code !== 0) throw failure(`\`${natives.join('`, `')}\``, rebuilt.output)
   for (const { name } of packages) if (name in dependencies) linkSources(folder, name)
   writeFileSync(installed, state)
   return folder
@@ -102,8 +98,8 @@ export function linkSources(folder: string, name: string): void {
     .filter((file) => file.endsWith('.js.map'))
     .sort()
     .map((file) => ({ file, ...readSourceMap(file, textOf(file)) }))
-  // A file that is also published alone is that file, not its copy in a bundle.
-  maps.sort((a, b) => (a.sources?.length ?? 0) - (b.sources?.length ?? 0))
+    // A file that is also published alone is that file, not its copy in a bundle.
+    .sort((a, b) => (a.sources?.length ?? 0) - (b.sources?.length ?? 0))
   for (const { file, sources = [], contents = [] } of maps)
     for (const [index, source] of sources.entries()) {
       const text = contents[index]

@@ -15,18 +15,16 @@ export interface Failure {
 export function judgeTests(proof: Proof, end: End, endings: readonly Ending[]): Failure[] {
   const { name, fails } = proof
   const { stopped, code, output } = end
-  const failure = (fact: string, more: Partial<Failure> = {}) => [
-    { message: `The test \`${name}\` ${fact}`, ...more },
+  const failure = (fact: string, isAnswer = false) => [
+    { message: `The test \`${name}\` ${fact}`, line: lineOf(proof, output, name), isAnswer },
   ]
   if (stopped !== undefined) return failure(stopped)
   if (endings.every((ending) => ending.name !== undefined))
-    return failure(`ended its process with code ${code} before all tests had run. ${lastOf(output)}`, {
-      line: lineOf(proof, output),
-    })
+    return failure(`ended its process with code ${code} before all tests had run. ${lastOf(output)}`)
   if (endings.length === 1) return failure('has no call of `test`.')
   const failed = endings.filter(({ error }) => error !== undefined)
   if (failed.length === 0 && fails !== undefined)
-    return failure(`is marked \`fails="${fails}"\` and does not fail.`, { isAnswer: true })
+    return failure(`is marked \`fails="${fails}"\` and does not fail.`, true)
   const others = failed.filter(({ error = '' }) => !fails || !withoutStack(error).includes(fails))
   // Node ends the process of a failed test with code 1.
   if (others.length === 0 && code !== Math.min(failed.length, 1))
@@ -34,20 +32,16 @@ export function judgeTests(proof: Proof, end: End, endings: readonly Ending[]): 
   const otherwise = fails === undefined ? '' : `, not with \`${fails}\``
   return others.map(({ name: test = '', error = '', isAnswer }) => ({
     message: `The test \`${test}\` of \`${name}\` failed${otherwise}: ${inOneLine(error)}`,
-    line: lineOf(proof, error) ?? lineWith(proof, test),
+    line: lineOf(proof, error, test),
     isAnswer,
   }))
 }
 
-/** The first line of the page that a stack names. */
-function lineOf({ path: file, lines: [first = 0] }: Proof, stack: string): number | undefined {
+/** The first line of the page that a stack names. An error thrown later does not name the test: then it is the line with the test's name. */
+function lineOf({ path: file, lines: [first = 0], code }: Proof, stack: string, test: string): number {
   const line = Number.parseInt(stack.split(`/page/${file}:`)[1] ?? '', 10)
-  return line > 0 ? first + line : undefined
+  return first + (line > 0 ? line : 1 + code.split('\n').findIndex((text) => text.includes(test)))
 }
-
-/** The line with a test's name: an error thrown later has no frame of the test in its stack. */
-const lineWith = ({ code, lines: [first = 0] }: Proof, name: string): number =>
-  first + 1 + code.split('\n').findIndex((line) => line.includes(name))
 
 /** The first step that failed or printed something else, if any. What each step printed ends in a zero byte. */
 export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: End): Failure[] {
@@ -83,7 +77,6 @@ function firstMissing(expected: readonly string[], printed: readonly string[]): 
 const lastOf = (output: string): string =>
   inOneLine(/^[^\w\n]*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
 
-/** A message without its stack, on one line and shortened. */
 const inOneLine = (text: string): string =>
   withoutStack(text)
     .trim()

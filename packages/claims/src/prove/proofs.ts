@@ -27,7 +27,7 @@ export interface Proof {
   environment: (typeof environments)[number]
   /** Text in the message it fails with, as long as the code behaves as the page describes. */
   fails?: string
-  /** Time limit in seconds. */
+  /** Time limit in seconds. Default: 60. */
   timeout: number
   /** Id of the defect that it reproduces. */
   defect?: string
@@ -46,9 +46,6 @@ export interface Step {
 type Files = Readonly<Record<string, string>>
 
 const environments = ['packages', 'application', 'browser'] as const
-
-export const defaultTimeout = 60
-export const longestTimeout = 300
 
 /**
  * The proofs of a page, in page order, and problems with their marks.
@@ -84,7 +81,7 @@ export function proofsOf(
         name: count === 1 ? title : `${title} ${count}`,
         file: place.file,
         lines: (isStep(fence) ? steps : [fence]).map((one) => one.place.line),
-        timeout: Number(values['timeout'] ?? defaultTimeout),
+        timeout: Number(values['timeout'] ?? 60),
         defect,
         hash: hashOfContent(JSON.stringify([content, surroundings])).slice(0, 16),
       }
@@ -112,14 +109,10 @@ function stepsOf(fences: readonly KeptFence[]): Step[] {
     const files = filesOf(fences.slice(from, index))
     from = index
     const next = fences[index + 1]
-    const end = fence.place.line + fence.code.split('\n').length
-    const isOutput = next?.kind === 'output' && next.place.line - end <= farthestOutput
-    return [{ code: fence.code, files, output: isOutput ? next.code.split('\n').filter(Boolean) : [] }]
+    const output = next?.kind === 'output' ? next.code.split('\n').filter(Boolean) : []
+    return [{ code: fence.code, files, output }]
   })
 }
-
-/** A step's output begins at most this many lines below it, which leaves room for one sentence. */
-const farthestOutput = 5
 
 /** Hash of everything besides the pages that a site's proofs run with: the settings, the folder for proofs, and versions of packages. */
 export function hashOfSurroundings(siteDir: string, { proofs, packages }: UpstreamConfig): string {
@@ -135,24 +128,22 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
   return path.posix.join(cwd, titlePath.exec(title)?.[0] ?? `proof.test.${language}`)
 }
 
-/** Valid values of a test's marks, and the hint for others. */
-const marks: Readonly<Record<string, [isValid: (value: string) => boolean, hint: string]>> = {
-  run: [
-    (value) => environments.some((one) => one === value),
+/** A test's marks, their valid values, and the hint for others. */
+const marks: readonly [name: string, valid: RegExp, hint: string][] = [
+  [
+    'run',
+    /^(?:packages|application|browser)$/,
     'Known: `packages`, `application`, `browser`; `run` alone means `packages`.',
   ],
-  timeout: [
-    (value) => /^[1-9]\d*$/.test(value) && Number(value) <= longestTimeout,
-    `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
-  ],
-  fails: [(value) => value.trim() !== '', 'Write a part of the message that it fails with.'],
-}
+  ['timeout', /^(?:[1-9]\d?|[12]\d\d|300)$/, 'Write seconds, from 1 to 300. The default is 60.'],
+  ['fails', /\S/, 'Write a part of the message that it fails with.'],
+]
 
 function markProblems({ values, place }: KeptFence): Problem[] {
-  return Object.entries(marks).flatMap(([name, [isValid, hint]]): Problem[] => {
-    const value = values[name]
+  return marks.flatMap(([name, valid, hint]): Problem[] => {
+    const { [name]: value } = values
     const message = `A test is marked \`${name}="${value}"\`.`
-    return value === undefined || isValid(value)
+    return value === undefined || valid.test(value)
       ? []
       : [{ severity: 'error', code: 'proof-mark', message, hint, ...place }]
   })

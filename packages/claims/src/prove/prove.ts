@@ -69,9 +69,10 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
   }
 }
 
-/** Runs proofs, several at a time. */
 async function runAll(proofs: readonly Proof[], options: ProveOptions, signal: AbortSignal) {
   const { siteDir, upstream, note, against: release = upstream.release } = options
+  const { folder, aliases } = upstream.proofs ?? {}
+  const site = folder === undefined ? undefined : path.join(siteDir, folder)
   const packages = realpathSync(await installRelease(release, options))
   const runs = path.join(packages, 'runs', String(process.pid))
   const done: ProofRun[] = []
@@ -80,14 +81,18 @@ async function runAll(proofs: readonly Proof[], options: ProveOptions, signal: A
   const work = async () => {
     for (const proof of waiting) {
       if (signal.aborted) return
-      const run = await runProof(proof, { siteDir, upstream, packages, runs, signal })
+      const run = await runProof(proof, { site, aliases, packages, runs, signal })
       done.push(run)
       if (!signal.aborted)
         note(`${run.result === 'passed' ? 'passed' : 'FAILED'}  ${proof.route}  ${proof.name}\n`)
     }
   }
+  // What every test loads: `guard.cjs`, `harness.cjs` and `reporter.cjs`.
+  const sources = path.join(rootOfPackage('@holdtrue/claims', import.meta.url), 'src/prove')
+  const input = ['guard', 'harness', 'reporter'].map((name) => path.join(sources, `${name}.ts`))
+  const output = { dir: runs, format: 'cjs', entryFileNames: '[name].cjs' } as const
   try {
-    await bundleHarness(runs)
+    await build({ input, output, platform: 'node', logLevel: 'silent', tsconfig: false })
     await Promise.all(Array.from({ length: availableParallelism() }, work))
   } finally {
     rmSync(runs, { recursive: true, force: true, maxRetries: 5 })
@@ -95,45 +100,36 @@ async function runAll(proofs: readonly Proof[], options: ProveOptions, signal: A
   return done
 }
 
-/** Compiles what every test loads: `guard.cjs`, `harness.cjs` and `reporter.cjs`. */
-async function bundleHarness(dir: string): Promise<void> {
-  const sources = path.join(rootOfPackage('@holdtrue/claims', import.meta.url), 'src/prove')
-  const input = ['guard', 'harness', 'reporter'].map((name) => path.join(sources, `${name}.ts`))
-  const output = { dir, format: 'cjs', entryFileNames: '[name].cjs' } as const
-  await build({ input, platform: 'node', logLevel: 'silent', tsconfig: false, output })
-}
-
-function reportAsJson(
-  runs: readonly ProofRun[],
-  { upstream, against = upstream.release }: ProveOptions,
-): string {
+function reportAsJson(runs: readonly ProofRun[], { upstream, against }: ProveOptions): string {
   const tests = runs.map(({ proof: { route, name, file, lines, defect }, result, problems }) => {
     const failures = problems.map(({ message, hint, line }) => ({ message, hint, line }))
     return { route, name, file, line: lines[0], defect, result, failures }
   })
-  return `${JSON.stringify({ release: against, tests }, undefined, 2)}\n`
+  return `${JSON.stringify({ release: against ?? upstream.release, tests }, undefined, 2)}\n`
 }
 
-/** Lists failures; for another release, lists differences in behaviour, and separately what could not be determined. */
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const { name, release } = upstream
   const ran = `${counted(runs.length, 'test')} ran against ${name} ${against ?? release}`
-  const listed = (title: string, some: readonly ProofRun[]) => {
-    const problems = some.flatMap((run) => run.problems)
-    return problems.length > 0 ? [title + formatProblems(problems, siteDir)] : []
-  }
+  const listed = (title: string, some: readonly ProofRun[]) =>
+    some.length > 0
+      ? `${title}${formatProblems(
+          some.flatMap((run) => run.problems),
+          siteDir,
+        )}\n\n`
+      : ''
   const bad = runs.filter(({ result }) => result !== 'passed')
   if (against === undefined) {
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
-    return [...listed('', bad), `${ran}, ${bad.length} failed.${hint}\n`].join('\n\n')
+    return `${listed('', bad)}${ran}, ${bad.length} failed.${hint}\n`
   }
   const silent = bad.filter(({ result }) => result === 'no-answer')
   const gone = bad.filter((run) => !silent.includes(run) && run.proof.defect !== undefined)
   const changed = bad.filter((run) => !silent.includes(run) && run.proof.defect === undefined)
   return [
-    ...listed(`Defects of ${release} that ${against} does not have:\n\n`, gone),
-    ...listed(`Examples that behave differently in ${against}:\n\n`, changed),
-    ...listed(`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent),
+    listed(`Defects of ${release} that ${against} does not have:\n\n`, gone),
+    listed(`Examples that behave differently in ${against}:\n\n`, changed),
+    listed(`Tests that cannot run with ${against}, so they say nothing about it:\n\n`, silent),
     `${ran}: ${counted(gone.length, 'defect')} gone, ${counted(changed.length, 'example')} changed, ${counted(silent.length, 'test')} without an answer.\n`,
-  ].join('\n\n')
+  ].join('')
 }

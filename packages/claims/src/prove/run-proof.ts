@@ -4,7 +4,6 @@ import path from 'node:path'
 import { runCommand } from 'holdtrue/files/run-command'
 import { writeBelow } from 'holdtrue/files/write-below'
 import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../model/upstream-config'
 import { judgeSteps, judgeTests, type Failure } from './judge'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
@@ -18,13 +17,14 @@ export interface ProofRun {
 }
 
 export interface RunOptions {
-  siteDir: string
-  upstream: UpstreamConfig
+  /** The site's folder for proofs, if it has one. */
+  site: string | undefined
+  /** Modules by the additional names that tests import. */
+  aliases: Readonly<Record<string, string>> | undefined
   /** Folder of `installRelease`. */
   packages: string
-  /** Folder in which each proof gets a folder; contains the files that `bundleHarness` wrote. */
+  /** Folder in which each proof gets a folder; contains `guard.cjs`, `harness.cjs` and `reporter.cjs`. */
   runs: string
-  /** Stops the run. */
   signal: AbortSignal
 }
 
@@ -46,13 +46,12 @@ export async function runProof(proof: Proof, options: RunOptions): Promise<Proof
 
 async function failuresOf(proof: Proof, options: RunOptions, folder: string): Promise<Failure[]> {
   const { name, steps, files, environment, timeout } = proof
-  const { packages, runs, signal } = options
+  const { site, packages, runs, signal } = options
   const cwd = path.join(folder, 'work')
   mkdirSync(path.join(cwd, 'tmp'), { recursive: true })
   if (environment === 'application') {
-    const application = besides(options, 'application')
-    if (application === undefined || !existsSync(application))
-      return [{ message: `The site has no application for \`${name}\`.` }]
+    const application = path.join(site ?? runs, 'application')
+    if (!existsSync(application)) return [{ message: `The site has no application for \`${name}\`.` }]
     cpSync(application, cwd, { recursive: true })
     // The test imports the other files.
     for (const [file, text] of Object.entries(files))
@@ -66,20 +65,14 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
   const page = path.join(folder, 'page')
   for (const [file, text] of Object.entries({ ...files, [proof.path]: proof.code }))
     writeBelow(page, file, text)
-  const loaded = [
-    `--test-reporter=${path.join(runs, 'reporter.cjs')}`,
-    `--require=${path.join(runs, 'harness.cjs')}`,
-  ]
+  const script = (name: string) => path.join(runs, `${name}.cjs`)
+  const loaded = [`--test-reporter=${script('reporter')}`, `--require=${script('harness')}`]
   const end = await runCommand([process.execPath, ...loaded, path.join(page, proof.path)], limits)
   const written = path.join(folder, 'endings.txt')
   const lines = existsSync(written) ? readFileSync(written, 'utf8').trim().split('\n') : []
   const endings: Ending[] = lines.map((line) => JSON.parse(line))
   return judgeTests(proof, end, endings)
 }
-
-/** A file in the site's folder for proofs; undefined if it configures none. */
-const besides = ({ siteDir, upstream: { proofs } }: RunOptions, name: string): string | undefined =>
-  proofs?.folder === undefined ? undefined : path.join(siteDir, proofs.folder, name)
 
 /** A script that runs all steps, and writes the page's files before the steps that follow them. */
 function scriptOf({ steps }: Proof): string {
@@ -97,13 +90,9 @@ const endOfFile = 'END_OF_A_FILE_OF_THE_PAGE'
 const permissions =
   '--no-warnings --experimental-permission --allow-fs-read=* --allow-addons --allow-child-process --allow-worker'
 
-/** A proxy address where nothing listens. */
-const noProxy = 'http://127.0.0.1:9'
-
 /** Environment of a process without network, whose Node programs cannot write outside a folder. */
 function environmentOf({ environment }: Proof, options: RunOptions, folder: string): NodeJS.ProcessEnv {
-  const { upstream, packages, runs } = options
-  const aliases = { vitest: path.join(runs, 'harness.cjs'), ...upstream.proofs?.aliases }
+  const { site, aliases, packages, runs } = options
   const paths = [`--allow-fs-write=${folder}/*`, `--require=${path.join(runs, 'guard.cjs')}`]
   const temporary = path.join(folder, 'work/tmp')
   return {
@@ -111,14 +100,17 @@ function environmentOf({ environment }: Proof, options: RunOptions, folder: stri
     NODE_OPTIONS: [permissions, ...paths.map((option) => JSON.stringify(option))].join(' '),
     TZ: 'UTC',
     ...Object.fromEntries(['HOME', 'TMPDIR', 'TEMP', 'TMP'].map((name) => [name, temporary])),
-    ...Object.fromEntries(['http_proxy', 'https_proxy', 'ALL_PROXY'].map((name) => [name, noProxy])),
+    // Programs other than Node's are sent to a port where nothing listens.
+    ...Object.fromEntries(
+      ['http_proxy', 'https_proxy', 'ALL_PROXY'].map((name) => [name, 'http://127.0.0.1:9']),
+    ),
     no_proxy: 'localhost,127.0.0.1',
     STRAPI_TELEMETRY_DISABLED: 'true',
-    PROOF_ALIASES: JSON.stringify(aliases),
+    PROOF_ALIASES: JSON.stringify({ vitest: path.join(runs, 'harness.cjs'), ...aliases }),
     PROOF_ENVIRONMENT: environment,
     PROOF_FOLDER: folder,
     PROOF_PACKAGES: packages,
-    PROOF_SETUP: besides(options, 'setup.cjs'),
+    PROOF_SETUP: site && path.join(site, 'setup.cjs'),
   }
 }
 

@@ -31,9 +31,11 @@ it('run in order, with the files that the page has written so far', async () => 
   expect(verdicts).toEqual(['steps passed'])
 })
 
-it('a text that is not directly below a step is not its output', async () => {
-  const far = `${step('echo yes')}${'A sentence.\n\n'.repeat(4)}\`\`\`text\nno\n\`\`\`\n`
-  expect(await prove([root, 'far'], await proofsOn('/far', far))).toMatchObject({ code: 0 })
+it('the next text below a step is its output, with prose between them', async () => {
+  const below = `${step('echo yes')}${'A sentence.\n\n'.repeat(4)}\`\`\`text\nno\n\`\`\`\n`
+  const { code, output } = await prove([root, 'below'], await proofsOn('/below', below))
+  expect(code).toBe(1)
+  expect(output).toContain('Step 1 does not print `no` there, but: yes')
 })
 
 describe('the second step', () => {

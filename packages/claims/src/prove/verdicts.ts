@@ -55,7 +55,6 @@ export interface PageProofs {
   proofs: ProofFacts[]
   /** Invalid marks, and a warning for each proof that failed or is stale. */
   problems: Problem[]
-  /** The mark of a fence. */
   mark: (slot: Slot) => SlotResolution<ClaimVerdict>
 }
 
@@ -71,7 +70,10 @@ export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfP
       const known = proofs.map((proof) => ({ proof, facts: factsOf(proof, verdicts, upstream) }))
       return {
         proofs: known.map(({ facts }) => facts),
-        problems: [...problems, ...known.flatMap(({ proof, facts }) => unproven(proof, facts))],
+        problems: [
+          ...problems,
+          ...known.flatMap(({ proof, facts }) => (facts.state === 'passed' ? [] : [unproven(proof, facts)])),
+        ],
         mark({ target }) {
           const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
           const { facts } = known.find(({ proof }) => proof.file === file && proof.lines.includes(line)) ?? {}
@@ -96,17 +98,14 @@ function factsOf(proof: Proof, verdicts: Verdicts, { name: subject, release }: U
   return { name, line: lines[0] ?? 1, state, text: words[state], defect }
 }
 
-function unproven({ route, file, steps }: Proof, { name, line, state }: ProofFacts): Problem[] {
-  if (state === 'passed') return []
+function unproven({ route, file, steps }: Proof, { name, line, state }: ProofFacts): Problem {
   const fact = state === 'failed' ? 'failed in its last run' : 'has not run as it is now'
-  return [
-    {
-      severity: 'warning',
-      code: `proof-${state}`,
-      message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
-      hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
-      file,
-      line,
-    },
-  ]
+  return {
+    severity: 'warning',
+    code: `proof-${state}`,
+    message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
+    hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
+    file,
+    line,
+  }
 }
