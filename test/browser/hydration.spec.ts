@@ -19,9 +19,6 @@ function failOnViolations(): void {
   )
 }
 
-// A trace of a hundred pages takes longer than the pages.
-test.use({ trace: 'off' })
-
 for (let part = 0; part < parts; part++) {
   test(
     `N13 every page hydrates without a warning, and its policy blocks nothing, part ${part + 1} of ${parts}`,
