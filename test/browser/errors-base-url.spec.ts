@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { watch } from '../support/faults'
-import { buildFixture, serve, type Served } from '../support/site'
+import { buildFixture, serve, sharedFixture, type Served } from '../support/site'
 import {
   expect,
   follow,
@@ -18,21 +18,20 @@ import {
 // One worker, so all tests share both builds.
 test.describe.configure({ mode: 'default' })
 
-type Built = Awaited<ReturnType<typeof buildFixture>>
+type Built = Awaited<ReturnType<typeof sharedFixture>>
 let forRoot: Built
-let forSub: Built
+let forSub: Awaited<ReturnType<typeof buildFixture>>
 const servers: Served[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(90_000)
-  forRoot = await buildFixture('moved')
+  forRoot = await sharedFixture('moved')
   forSub = await buildFixture('moved', { BASE_URL: '/sub/' })
-  for (const { stdout } of [forRoot, forSub]) expect(stdout).toContain('0 errors, 0 warnings')
+  expect(forSub.stdout).toContain('0 errors, 0 warnings')
 })
 
 test.afterAll(async () => {
   for (const server of servers) await server.close()
-  forRoot.dispose()
   forSub.dispose()
 })
 

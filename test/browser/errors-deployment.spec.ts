@@ -33,11 +33,13 @@ async function deploy(): Promise<Deployment> {
   const env = { SITE_DIR: built.siteDir, OUT_DIR: built.outDir }
   const server = await serve('preview', env)
   const scripts = () => readdirSync(path.join(built.outDir, 'assets')).filter((name) => name.endsWith('.js'))
-  const rebuild = async (file: string, from: string, to: string) => {
+  const edit = (file: string, from: string, to: string) => {
     const target = path.join(built.siteDir, file)
     const source = readFileSync(target, 'utf8')
     expect(source).toContain(from)
     writeFileSync(target, source.replace(from, to))
+  }
+  const rebuild = async () => {
     const { code, stderr } = await runDocs(['build'], env)
     expect(code, stderr).toBe(0)
   }
@@ -45,13 +47,17 @@ async function deploy(): Promise<Deployment> {
     url: server.url,
     async deployCode() {
       const before = scripts()
-      await rebuild('pages/later.tsx', '<h1>Later</h1>', '<h1>Later, anew</h1>')
-      await rebuild('components/Counter.tsx', 'Count {count}', 'Number {count}')
+      edit('pages/later.tsx', '<h1>Later</h1>', '<h1>Later, anew</h1>')
+      edit('components/Counter.tsx', 'Count {count}', 'Number {count}')
+      await rebuild()
       expect(
         scripts().filter((name) => /^(main|later|Counter)-/.test(name) && before.includes(name)),
       ).toEqual([])
     },
-    deployText: () => rebuild('content/choices.mdx', 'First choice.', 'Corrected choice.'),
+    deployText() {
+      edit('content/choices.mdx', 'First choice.', 'Corrected choice.')
+      return rebuild()
+    },
     async close() {
       await server.close()
       built.dispose()

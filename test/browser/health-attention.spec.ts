@@ -8,6 +8,9 @@ import { runDocs, serve, type Served } from '../support/site'
 import { expect, open, test } from '../support/test'
 import { writeFiles } from '../support/write-files'
 
+// One worker, so the site is built only once.
+test.describe.configure({ mode: 'default' })
+
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-health-'))
 const hub = 'src:@fixture/toolbox/src/hub.ts'
 const drawing = (symbol: string) =>

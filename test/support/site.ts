@@ -1,7 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Root of the repository. */
@@ -57,17 +67,35 @@ export function serve(command: 'preview' | 'dev', env: Record<string, string>): 
   })
 }
 
-/** Builds a fixture site (`test/fixtures/sites/<name>`) into a separate folder. */
+/** Builds a fixture site (`test/fixtures/sites/<name>`) into a separate folder; `folder` is around the site and its output. */
 export async function buildFixture(
   name: string,
   env: Record<string, string> = {},
+  folder: string = mkdtempSync(path.join(tmpdir(), `docs-${name}-`)),
 ): Promise<CommandResult & { outDir: string; siteDir: string; dispose(): void }> {
-  const folder = mkdtempSync(path.join(tmpdir(), `docs-${name}-`))
   const siteDir = path.join(folder, 'site')
   cpSync(path.join(root, 'test/fixtures/sites', name), siteDir, { recursive: true })
   const outDir = path.join(folder, 'dist')
   const result = await runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir, ...env })
   return { ...result, outDir, siteDir, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * A fixture site that browser tests only read: the first worker that asks builds it, the others wait. It must build without problems,
+ * because browser tests only check what its pages show. `global-setup` names the folder.
+ */
+export async function sharedFixture(name: string): Promise<{ outDir: string; siteDir: string }> {
+  const folder = path.join(process.env.SHARED_FIXTURES ?? '', name)
+  const report = path.join(folder, 'report.txt')
+  if (mkdirSync(folder, { recursive: true }) !== undefined) {
+    const { code, stdout, stderr } = await buildFixture(name, {}, folder)
+    writeFileSync(`${report}.new`, code === 0 ? '' : `${stderr}${stdout}`)
+    renameSync(`${report}.new`, report)
+  }
+  while (!existsSync(report)) await pause(50)
+  const problems = readFileSync(report, 'utf8')
+  if (problems !== '') throw new Error(`Fixture site \`${name}\` does not build:\n${problems}`)
+  return { outDir: path.join(folder, 'dist'), siteDir: path.join(folder, 'site') }
 }
 
 function start(

@@ -1,11 +1,11 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { watch, type Watch } from './faults'
-import { buildFixture, realSiteDir, serve, type Served } from './site'
+import { realSiteDir, serve, sharedFixture, type Served } from './site'
 
 interface WorkerFixtures {
   /** The real site, built and served. */
   site: Served
-  /** A fixture site (`test/fixtures/sites/<name>`), built and served when a worker first requests it. */
+  /** A fixture site (`test/fixtures/sites/<name>`), served when a worker first requests it. */
   fixtureSite(name: string): Promise<Served>
 }
 
@@ -120,12 +120,9 @@ export async function plantMark(page: Page): Promise<{ wasReloaded(): Promise<bo
   return { wasReloaded: () => page.evaluate(() => document.documentElement.dataset.mark === undefined) }
 }
 
-/** A fixture site must build without problems, because browser tests only check what its pages show. */
 async function serveFixture(name: string): Promise<Served> {
-  const { code, stdout, stderr, outDir, siteDir, dispose } = await buildFixture(name)
-  if (code !== 0) throw new Error(`Fixture site \`${name}\` does not build:\n${stderr}${stdout}`)
-  const server = await serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
-  return { ...server, close: () => server.close().finally(dispose) }
+  const { outDir, siteDir } = await sharedFixture(name)
+  return serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
 }
 
 /** Disables prefetching of visible links, as data saver does; hovering and focusing prefetch once `allow` was called. */
