@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildFixture, root, runDocs, serve } from '../support/site'
 import { configOf } from '../support/temp-site'
-import { expect, hydrated, open, plantMark, test } from '../support/test'
+import { expect as expectSoon, hydrated, open, plantMark, test } from '../support/test'
+
+// Each test runs several builds, or a development server that makes its site again at each edit, possibly on a slow machine.
+test.setTimeout(240_000)
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 test('E8 a build warns of broken links, files, anchors and routes, each with its place and the nearest target; strict fails', async () => {
-  test.setTimeout(90_000)
   const { code, stdout, stderr, siteDir, outDir, dispose } = await buildFixture('broken')
   expect(code).toBe(0)
   expect(stdout).toContain('0 errors')
@@ -27,7 +30,6 @@ test('E8 a build warns of broken links, files, anchors and routes, each with its
 })
 
 test('E4 E6 a build names the page module without a default export, and the sidebar that does not exist', async () => {
-  test.setTimeout(90_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-missing-'))
   const siteDir = path.join(folder, 'site')
   cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
@@ -61,7 +63,6 @@ test('E4 E6 a build names the page module without a default export, and the side
 })
 
 test('E9 a build shows file, line, column, a code frame and what to do, and leaves the old site in place', async () => {
-  test.setTimeout(90_000)
   const { code, siteDir, outDir, dispose } = await buildFixture('moved')
   expect(code).toBe(0)
   const before = readFileSync(path.join(outDir, 'docs/syntax.html'), 'utf8')
@@ -81,7 +82,6 @@ test('E9 a build shows file, line, column, a code frame and what to do, and leav
 test('E8 E9 in development a fault shows in overlay and terminal, goes away when fixed; other pages work on', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
   const siteDir = path.join(folder, 'site')
   cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
@@ -253,8 +253,8 @@ test('I10 C6 in development what comes after the start shows without another one
   // Retried because a reload between the click and the check resets the counter.
   const isLive = (name: string) =>
     expect(async () => {
-      await page.getByRole('button', { name: new RegExp(`^${name} \\d`) }).click({ timeout: 2_000 })
-      await expect(page.getByRole('button', { name: new RegExp(`^${name} [1-9]`) })).toBeVisible({
+      await page.getByRole('button', { name: new RegExp(`^${name} \\d`) }).click({ timeout: 5_000 })
+      await expectSoon(page.getByRole('button', { name: new RegExp(`^${name} [1-9]`) })).toBeVisible({
         timeout: 1_000,
       })
     }).toPass()
