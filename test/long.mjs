@@ -1,5 +1,5 @@
-// `npm run test:long`: tests that take too long to run on every change. Run weekly, and before a release. `-- playwright` runs only the
-// browser's.
+// `npm run test:long`: tests that take too long to run on every change. Run weekly, and before a release. `-- chaos` runs only those of
+// that name.
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './support/chromium.mjs'
 
@@ -10,19 +10,20 @@ if (missing !== undefined) {
 }
 
 const runs = [
-  { args: ['vitest', 'run', 'test/build/equality.test.ts'], env: { EDITS: '300' } },
+  { name: 'edits', args: ['vitest', 'run', 'test/build/equality.test.ts'], env: { EDITS: '300' } },
   {
+    name: 'kills',
     args: ['vitest', 'run', 'test/build/shared-cache.test.ts', '-t', 'that are killed'],
     env: { KILLS: '50' },
   },
   // Covers every page of this site, and every function of the runtime.
-  { args: ['playwright', 'test', '--grep', '@long'] },
-  { args: ['playwright', 'test', '--config', 'playwright.chaos.config.ts'] },
+  { name: 'browser', args: ['playwright', 'test', '--grep', '@long'] },
+  { name: 'chaos', args: ['playwright', 'test', '--config', 'playwright.chaos.config.ts'] },
 ]
-const [program] = process.argv.slice(2)
-const chosen = runs.filter(({ args }) => program === undefined || args[0] === program)
+const [only] = process.argv.slice(2)
+const chosen = runs.filter(({ name }) => only === undefined || name === only)
 if (chosen.length === 0) {
-  console.error(`There are no long tests for "${program}". Name "playwright" or "vitest".`)
+  console.error(`No long tests are named "${only}". There are: ${runs.map(({ name }) => name).join(', ')}.`)
   process.exit(2)
 }
 const failed = chosen.filter(({ args, env }) => {
