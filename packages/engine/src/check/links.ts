@@ -21,8 +21,8 @@ export interface PageReferences {
   readonly references: readonly string[]
 }
 
-/** Source positions of a page's references; known for links written in Markdown. */
-export type PlacesOf = (route: string) => ReadonlyMap<string, { file: string; line: number; column: number }>
+/** Source positions of a page's references, in the page's file unless they name another; known for links written in Markdown. */
+export type PlacesOf = (route: string) => ReadonlyMap<string, { file?: string; line: number; column: number }>
 
 export interface LinkCheckInput {
   pages: readonly PageReferences[]

@@ -49,13 +49,7 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
     }
   }
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
-  const hashOf = (all: readonly string[]) => hash('sha256', all.join('\n')).slice(0, 16)
-  return {
-    files,
-    hash: hashOf(lines),
-    newestMs,
-    hasLinkedFolder,
-  }
+  return { files, hash: hash('sha256', lines.join('\n')).slice(0, 16), newestMs, hasLinkedFolder }
 }
 
 const stampOf = (looked: LookedFile | undefined) =>

@@ -77,7 +77,7 @@ export class KnownOutput {
     const seen = this.#seen.get(name)
     if (seen !== undefined) return seen
     const [, hash, stamp] = this.#files[name] ?? []
-    const file = path.join(this.dir, name)
+    const file = `${this.dir}/${name}`
     const isIntact = (stamp && isAsKnown(file, stamp)) || (hash !== undefined && hashOfFile(file) === hash)
     this.#seen.set(name, isIntact)
     return isIntact
@@ -204,7 +204,7 @@ export class OutputFolder implements OutputTarget {
       swapFolder(this.outDir, this.staging.dir, this.#kept)
     rmSync(this.staging.dir, { recursive: true, force: true })
     // A hard link to a kept file changes its status, not its content.
-    const stampNow = (name: string) => stampOf(path.join(this.outDir, name), this.#kept.has(name))
+    const stampNow = (name: string) => stampOf(`${this.outDir}/${name}`, this.#kept.has(name))
     return Object.fromEntries(
       Array.from(this.#wanted.values(), ([name, bytes, hash]) => [
         name,

@@ -27,11 +27,11 @@ function followLink(folder: string): string {
 export function swapFolder(outDir: string, stagingDir: string, kept: Iterable<string>): void {
   const folders = new Set<string>()
   for (const name of kept) {
-    const target = path.join(stagingDir, name)
+    const target = `${stagingDir}/${name}`
     const folder = path.dirname(target)
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
     folders.add(folder)
-    linkOrCopy(path.join(outDir, name), target)
+    linkOrCopy(`${outDir}/${name}`, target)
   }
   const old = `${outDir}.docs-old-${process.pid}`
   renameSync(outDir, old)

@@ -84,10 +84,11 @@ export class DocumentCompiler {
     return `/assets/media/${published}`
   }
 
-  /** Digest of the current answers to a document's recorded questions. */
-  answersTo(asks: readonly Ask[], doc: Doc): string {
+  /** Digest of the current answers to a document's recorded questions (`Traces.asks`). */
+  answersTo(recorded: string, doc: Doc): string {
+    const asks: Ask[] = JSON.parse(recorded)
     return digest(
-      asks.map(([kind, target, file]) =>
+      asks.map(([kind, target, file = doc.sitePath]) =>
         answerOf(this.#resolve({ kind, target, place: { file, line: 1, column: 1 } }, doc)),
       ),
     )
@@ -105,7 +106,7 @@ export class DocumentCompiler {
     const article = await this.#article(doc)
     const places: LinkPlaces = new Map()
     const marks: ReadyDocument['marks'] = new Map()
-    const recorder = new AskRecorder()
+    const recorder = new AskRecorder(doc.sitePath)
     const resolve = (slot: Slot) => {
       const isTheirs = slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark'
       const resolution = isTheirs ? site.integrations.resolve(slot, doc, article) : this.#resolve(slot, doc)
@@ -185,15 +186,16 @@ export function factsOf(
 
 /**
  * A question that a document asked about the rest of the site when it was made: the target of a link, or the address of a file. The next
- * build asks again to find out whether the page would change, without reading its text.
+ * build asks again to find out whether the page would change, without reading its text. `file`: unless it is the document's own.
  */
-export type Ask = [kind: 'link' | 'asset', target: string, file: string]
+type Ask = [kind: 'link' | 'asset', target: string, file?: string]
 
 /** The inputs of a document's page other than its own text and its position in the site. */
 export interface Traces {
   /** Files that were read, or looked for and missing, relative to the site folder, with hashes of their contents. */
   dependencies: [file: string, hash: string][]
-  asks: Ask[]
+  /** JSON of its `Ask`s. */
+  asks: string
   /** Digest of all answers, in order. */
   answers: string
   /** Whether it depends on the state of integrations. */
@@ -210,11 +212,14 @@ class AskRecorder {
   usesState = false
   readonly #cards = new Set<string>()
 
+  constructor(readonly sitePath: string) {}
+
   note(slot: Slot, resolution: SlotResolution): void {
     if (slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark') this.usesState = true
     else if (slot.kind === 'cards') this.#cards.add(slot.target)
     else if (slot.kind === 'asset' || dependsOnSite(slot.target)) {
-      const ask: Ask = [slot.kind, slot.target, slot.place.file]
+      const ask: Ask = [slot.kind, slot.target]
+      if (slot.place.file !== this.sitePath) ask.push(slot.place.file)
       this.#answers.set(ask.join('\0'), [ask, answerOf(resolution)])
     }
   }
@@ -222,7 +227,7 @@ class AskRecorder {
   get traces(): Pick<Traces, 'asks' | 'answers' | 'cards'> {
     const all = [...this.#answers.values()]
     const answers = digest(all.map(([, answer]) => answer))
-    return { asks: all.map(([ask]) => ask), answers, cards: [...this.#cards] }
+    return { asks: JSON.stringify(all.map(([ask]) => ask)), answers, cards: [...this.#cards] }
   }
 }
 

@@ -26,7 +26,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
     files: { has: (file) => output.has(file.slice(1)) || (file === '/' && !hasHome) },
     redirects,
     config: plan.site.config,
-    placesOf: (route) => placesOf(input, route),
+    placesOf: (route) => new Map(JSON.parse(made.pages.get(route)?.places ?? '[]')),
     schemes: plan.site.integrations.compileHooks.schemes?.keys(),
   })
   const broken = pages.flatMap((page) => check(page))
@@ -44,14 +44,6 @@ function sidebarLinks({ site }: Plan): PageReferences[] {
   }))
 }
 
-function placesOf({ made }: CheckInput, route: string) {
-  const places = new Map<string, { file: string; line: number; column: number }>()
-  for (const [href, file, line, column] of made.pages.get(route)?.references ?? [])
-    if (file !== undefined && line !== undefined && column !== undefined)
-      places.set(href, { file, line, column })
-  return places
-}
-
 /** Ids and links of all pages, each with the source file that its links come from. */
 function pageReferences(input: CheckInput): PageReferences[] {
   const { site } = input.plan
@@ -65,13 +57,18 @@ function pageReferences(input: CheckInput): PageReferences[] {
     // Contains the links of the navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  return Array.from(pages, ([route, { ids, references }]): PageReferences => {
+  return Array.from(pages, ([route, page]): PageReferences => {
     const file = fileOf.get(route)
+    const hasFailed = file !== undefined && failed.has(file)
     return {
       route,
       file,
-      ids: file !== undefined && failed.has(file) ? undefined : ids,
-      references: references.map(([href]) => href),
+      get ids() {
+        return hasFailed ? undefined : JSON.parse(page.ids)
+      },
+      get references() {
+        return JSON.parse(page.references)
+      },
     }
   })
 }

@@ -27,7 +27,7 @@ it('forgets the words of pages that went', () => {
     const postings = Uint32Array.from(terms.split('\n'), (_, index) => index * 64 + 7)
     return words.list({ terms, postings, tags: [], info: '', counts: [] })
   })
-  const page = { fingerprint: '', files: [], ids: [], references: [], problems: [], attachments: [] }
+  const page = { fingerprint: '', files: [], ids: '[]', references: '[]', problems: [], attachments: [] }
   const pages = new Map([['/kept', { ...page, ...(search[1] && { search: search[1] }) }]])
   const folder = new MemoryFolder(options)
   folder.save(folder.store({ site: createSiteMemory(dir), pages, words }), {}, undefined)

@@ -49,10 +49,10 @@ export interface BuildResult {
 /** Fingerprint of a page that must always be made again. */
 export const neverSame = ''
 
-/** A link as written in the HTML, and its place in the source if known. */
-export type Reference = [href: string, file?: string, line?: number, column?: number]
-
-/** Stored data about a page: enough to decide whether it is up to date, to list it and to check links. */
+/**
+ * Stored data about a page: enough to decide whether it is up to date, to list it and to check links. What is read once, if at all, stays
+ * JSON: a text takes a fraction of the memory, and of the time to load and store it.
+ */
 export interface KnownPage {
   /** Covers everything that can change the page's bytes, except the frame of a document. */
   fingerprint: string
@@ -60,9 +60,12 @@ export interface KnownPage {
   frame?: string
   /** Names of its files in the output. */
   files: string[]
-  /** Anchors that links can point to. */
-  ids: string[]
-  references: Reference[]
+  /** JSON of the anchors that links can point to. */
+  ids: string
+  /** JSON of its links as written in the HTML. */
+  references: string
+  /** JSON of the places of a document's links in its source: `[href, place][]`, without the file if it is the document's. */
+  places?: string
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage
@@ -140,11 +143,7 @@ export class MemoryFolder {
     // Read as views, they would keep the whole file in memory; these are copies.
     for (const { search } of pages?.values() ?? []) if (search) search.postings = renumber(search.postings)
     const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
-    return {
-      site: { ...site, ...documents },
-      pages: pages ?? new Map(),
-      words,
-    }
+    return { site: { ...site, ...documents }, pages: pages ?? new Map(), words }
   }
 
   /** Its shape is not validated: the name and the manifest prove that this engine wrote it. */

@@ -119,13 +119,12 @@ interface DuePage {
 }
 
 /** A page in a new frame, with everything that comes from its article. */
-function reframed(made: MadePage, { references, problems, attachments, document }: KnownPage): MadePage {
-  const placed = new Map(references.map((reference) => [reference[0], reference]))
+function reframed(made: MadePage, { places, problems, attachments, document }: KnownPage): MadePage {
   return {
     ...made,
-    references: made.references.map((reference) => placed.get(reference[0]) ?? reference),
     problems: [...problems, ...made.problems],
     attachments,
+    ...(places !== undefined && { places }),
     ...(document && { document }),
   }
 }
@@ -133,8 +132,8 @@ function reframed(made: MadePage, { references, problems, attachments, document 
 const unmade: KnownPage = {
   fingerprint: neverSame,
   files: [],
-  ids: [],
-  references: [],
+  ids: '[]',
+  references: '[]',
   problems: [],
   attachments: [],
 }

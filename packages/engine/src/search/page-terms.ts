@@ -62,12 +62,15 @@ export class NumberedWords {
 export function indexPage(input: SearchPageInput): IndexedPage {
   const page = { ...input, sections: withOpening(input.sections, { id: '', heading: '', text: '' }) }
   return {
-    info: JSON.stringify(pageInfo(page)),
+    info: smallJson(pageInfo(page)),
     ...(page.sidebar && { sidebar: page.sidebar }),
     tags: page.tags.map(({ label, route }) => ({ label, route })),
     ...findTerms(page),
   }
 }
+
+/** JSON that takes one byte a character where it can: what is cut from a text with other characters takes two. */
+export const smallJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString()
 
 function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
   const labels = breadcrumbs.map(({ label }) => label)

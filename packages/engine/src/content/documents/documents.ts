@@ -208,9 +208,5 @@ export interface SiteMemory {
 
 /** `siteDir` is absolute; paths in `known` are relative to it. */
 export function createSiteMemory(siteDir: string, known: KnownFiles = {}, looked?: LookedFiles): SiteMemory {
-  return {
-    files: new FileStates(siteDir, known, looked),
-    parsed: new Map(),
-    histories: new Map(),
-  }
+  return { files: new FileStates(siteDir, known, looked), parsed: new Map(), histories: new Map() }
 }

@@ -8,13 +8,13 @@ import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSidebarFiles } from '../../output/sidebar-files'
 import { createSocialImageOf } from '../../output/social-images'
-import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
+import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../../pages/integrations'
 import { DocPlaces } from '../../pages/doc-page'
 import { loadPageComponent, provideParts } from '../../pages/page-components'
 import { searchPage } from '../../pages/search-pages'
-import type { KnownPage, Reference } from '../memory'
+import type { KnownPage } from '../memory'
 
 /** Input for making pages, in addition to the site. Plain data. */
 export interface MakerInput {
@@ -89,10 +89,12 @@ export class PageMaker {
       ...made,
       attachments: ready.attachments,
       problems: [...ready.problems, ...made.problems],
-      references: made.references.map(([href]): Reference => {
-        const place = ready.places.get(href)
-        return place ? [href, place.file, place.line, place.column] : [href]
-      }),
+      places: JSON.stringify(
+        Array.from(ready.places, ([href, { file, ...at }]) => [
+          href,
+          file === doc.sitePath ? at : { file, ...at },
+        ]),
+      ),
       ...(input && { search: indexPage(input) }),
       document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
     }
@@ -132,11 +134,15 @@ export class PageMaker {
     return {
       route: page.route,
       files,
-      ids,
-      references: references.map((href): Reference => [href]),
+      ids: smallJson(ids),
+      references: smallJson(references.filter((href) => !leadsTo(href, ids))),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
       ...(image && { socialImage: image }),
     }
   }
 }
+
+/** Whether a link leads to one of the page's own ids, as those of its table of contents do. There is nothing left to check. */
+const leadsTo = (href: string, ids: readonly string[]) =>
+  /^#[\w-]+$/.test(href) && ids.includes(href.slice(1))
