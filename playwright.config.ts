@@ -28,7 +28,7 @@ export default defineConfig({
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
-    // A trace of every test would cost a sixth of the suite's processor time.
+    // A trace of every test takes processor time that a slow machine lacks.
     trace: 'on-first-retry',
   },
 })

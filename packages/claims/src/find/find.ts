@@ -112,8 +112,9 @@ const issuesForFiles = 5
 /** Raises the files of pages and issues in proportion to the statements about each. */
 function raiseFiles(told: readonly [number, Score][], share: number, ranking: Ranking): void {
   const { core, paths } = ranking.opened
+  const sources = [...core.pages, ...core.issues]
   for (const [number, { score }] of told) {
-    const source = [...core.pages, ...core.issues][number - paths.length]
+    const source = sources[number - paths.length]
     const all = source?.about.reduce((sum, [, statements]) => sum + statements, 0) ?? 0
     for (const [file, statements] of source?.about ?? []) {
       const worth = share * score * Math.sqrt(statements / all)
