@@ -7,13 +7,13 @@ import { loadIntegration } from '../../pages/start-integrations'
 import type { IndexReader } from '../../search/client/index-reader'
 import type { AskEnvironment, Prepared } from './prepare-answers'
 
-/** The site, if looking up the command has opened it, so that the first question need not open it again. */
-let alreadyOpen: OpenedSite | undefined
+/** What looking up the command has read (no site where it was out of date), so that the first question need not read it again. */
+let read: { stored: OpenedSite | undefined } | undefined
 
 /** A site's integration modules: from the stored answers if up to date, otherwise from the configuration. */
 export async function integrationModules(environment: AskEnvironment): Promise<readonly string[]> {
-  alreadyOpen = new AnswerStore(environment).open()
-  if (alreadyOpen) return alreadyOpen.answers.integrations
+  read = { stored: new AnswerStore(environment).open() }
+  if (read.stored) return read.stored.answers.integrations
   const { loadSiteConfig } = await import('../../content/load-site')
   const { integrations } = await loadSiteConfig(environment)
   return integrations.map(({ module }) => module)
@@ -29,8 +29,8 @@ async function prepare(environment: AskEnvironment): Promise<Prepared> {
  * @param address of a page that must be there, even if it is one that is only generated on request
  */
 export async function openSite(environment: AskEnvironment, address?: string): Promise<OpenedSite> {
-  const stored = alreadyOpen ?? new AnswerStore(environment).open()
-  alreadyOpen = undefined
+  const { stored } = read ?? { stored: new AnswerStore(environment).open() }
+  read = undefined
   const opened = stored ?? (await prepare(environment))
   if (address === undefined) return opened
   const found = findPage(opened.answers, address)
