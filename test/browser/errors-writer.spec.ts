@@ -233,6 +233,44 @@ test('E9 in development an answer that was on its way when its page was edited i
   rmSync(folder, { recursive: true, force: true })
 })
 
+test('E9 in development a change that arrives while the reader goes to another page does not bring the first one back', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
+  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const held = withResolvers()
+  const asked = withResolvers()
+  let helloed = withResolvers()
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('docs:hello')) helloed.resolve()
+    }),
+  )
+  await open(page, `${server.url}/docs/intro`)
+  await page.route('**/docs/intro.json', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nWords of later.\n`)
+  await asked.promise
+  await page.getByRole('navigation', { name: 'Docs' }).locator('a[href="/docs/syntax"]').click()
+  await expect(page).toHaveURL(/syntax$/)
+  await expect(page.getByText('Words of later.')).toBeVisible()
+  // The page says hello again once the change is shown.
+  helloed = withResolvers()
+  held.resolve()
+  await helloed.promise
+  await expect(page.getByText('Words of later.')).toBeVisible()
+  await expect(page).toHaveTitle(/yntax/)
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
 test('I10 C6 in development what comes after the start shows without another one: settings, a stylesheet, a live component, a page', async ({
   page,
   faults,

@@ -38,7 +38,7 @@ import { createRouter, type Router } from './navigation/router'
 import { installScrollMemory, markTarget } from './navigation/history'
 import { storage } from './storage'
 import type { Runtime } from '../theme/contexts'
-import { warnNotLoaded } from './log'
+import { logError, warnNotLoaded } from './log'
 
 /** Hydrates the shell around the embedded page and takes over navigation. */
 export async function startShell(site: SiteData, { build, page }: PagePayload): Promise<void> {
@@ -161,7 +161,18 @@ async function developWith(
 ): Promise<() => void> {
   const { installDevClient } = await import('./dev-client')
   const route = () => routeShown(screen.view.page, baseUrl)
-  return installDevClient(hot, {
+  /** Updates the content without scrolling or moving the focus. */
+  const refresh = async () => {
+    let view: View
+    let asked: string
+    // The reader may go to another page meanwhile.
+    do {
+      asked = route()
+      view = await preparer.load(asked)
+    } while (asked !== route())
+    screen.show(view)
+  }
+  const hello = installDevClient(hot, {
     baseUrl,
     route,
     isMissing: () => screen.view.page.kind === 'not-found',
@@ -170,12 +181,17 @@ async function developWith(
         () => true,
         () => false,
       ),
-    // Updates the content without scrolling or moving the focus.
-    async refresh() {
+    refresh() {
       loader.forget()
-      screen.show(await preparer.load(route()))
+      return refresh()
     },
   })
+  return () => {
+    // A change came after the page's data was loaded and before it was shown.
+    if (!loader.has(route()))
+      refresh().catch((error: unknown) => logError('The change could not be shown.', error))
+    hello()
+  }
 }
 
 function createRuntime(
