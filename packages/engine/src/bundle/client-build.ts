@@ -60,11 +60,15 @@ const smallBundler = {
   MIMALLOC_PURGE_DELAY: '0',
 }
 
+/** Another 30 to 45 MB less of its JavaScript, in the same time. */
+const smallHeap = ['--max-semi-space-size=2', '--optimize-for-size']
+
 /** Runs the bundler's process. Resolves to its error message, or to undefined. */
 function runScript(script: string, order: BundleOrder): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = fork(script, {
       serialization: 'advanced',
+      execArgv: smallHeap,
       env: { ...smallBundler, ...process.env, NODE_ENV: 'production' },
     })
     let message: string | undefined
