@@ -1,6 +1,6 @@
 /** Behaviour specific to this server. `test/delivery` checks the responses that all servers share. */
 import { renameSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { request, type Server } from 'node:http'
 import path from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { deliveryAt } from '../../../../test/support/delivery'
@@ -11,6 +11,7 @@ import { createStaticSite } from './static-site'
 
 let shown: string
 let url: string
+let server: Server
 
 beforeEach(async () => {
   const folder = tempFolder()
@@ -19,6 +20,7 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'secret.html'), 'secret')
   const listening = await listen(createStaticSite(shown, deliveryAt('/')), { port: 0 })
   url = listening.url
+  server = listening.server
   onTestFinished(() => {
     listening.server.closeAllConnections()
     listening.server.close()
@@ -64,4 +66,11 @@ it('E9: an output that is gone at the moment is a 404, and all is well when it i
   expect(await statuses()).toEqual([404, 404, 404])
   renameSync(`${shown}-old`, shown)
   expect(await statuses()).toEqual([200, 301, 404])
+})
+
+it('E9: a request that comes while a build exchanges the output gets the new page', async () => {
+  renameSync(shown, `${shown}-old`)
+  // After the server has looked for the page for the first time.
+  server.once('request', () => renameSync(`${shown}-old`, shown))
+  expect(await get('/page')).toEqual([200, 'a page'])
 })

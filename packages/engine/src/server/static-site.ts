@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import {
@@ -33,11 +33,25 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
     const route = address && withoutBase(baseUrl, address.pathname)
     if (!address || route === undefined || isNotFoundRoute(route)) return notFound(response, outDir)
     const isBare = `${address.pathname}/` === baseUrl
-    const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
-    if (target !== undefined) return redirect(response, 301, redirectLocation(target, address.search))
-    if (!sendRoute(request, response, { outDir, route, delivery })) notFound(response, outDir)
+    const answer = (tries: number): void => {
+      const folder = folderId(outDir)
+      const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
+      if (target !== undefined) return redirect(response, 301, redirectLocation(target, address.search))
+      if (sendRoute(request, response, { outDir, route, delivery })) return
+      // A build is putting another output in place.
+      const isMoving = folder === undefined || folder !== folderId(outDir)
+      if (isMoving && tries > 0) setTimeout(() => answer(tries - 1), pauseMs)
+      else notFound(response, outDir)
+    }
+    answer(mostTries)
   }
 }
+
+/** How often, and after how many milliseconds, a file is looked for again while the output folder is exchanged. */
+const mostTries = 5
+const pauseMs = 20
+
+const folderId = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.ino
 
 /** Serves a page or another file. Returns false if the route is neither. */
 function sendRoute(
