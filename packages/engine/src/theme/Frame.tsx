@@ -12,9 +12,13 @@ import { Icon } from './Icon'
 export function FrameHead({ site }: { site: SiteData }) {
   return (
     <SiteContext value={site}>
-      <SkipLink />
+      {/* First in the tab order. A plain hash link, so that it works without JavaScript. */}
+      <a className="skip-link" href="#main">
+        Skip to main content
+      </a>
       <BaseUrlBanner />
-      <ProgressBar />
+      {/* Of a slow route change; shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */}
+      <div id="progress" className="progress-bar" aria-hidden="true" />
       <AnnouncementBar />
       <p hidden>
         For programs: all pages as Markdown are listed in <Link to="/llms.txt">/llms.txt</Link>
@@ -28,24 +32,9 @@ export function FrameFoot({ site }: { site: SiteData }) {
   return (
     <SiteContext value={site}>
       <Footer />
-      <LiveRegion />
+      {/* Where the runtime announces the new page's title. Always empty in React, so React never touches its text. */}
+      <div id="live-region" className="visually-hidden" role="status" aria-live="polite" aria-atomic="true" />
     </SiteContext>
-  )
-}
-
-/** Where the runtime announces the new page's title. Always empty in React, so React never touches its text. */
-function LiveRegion() {
-  return (
-    <div id="live-region" className="visually-hidden" role="status" aria-live="polite" aria-atomic="true" />
-  )
-}
-
-/** First element in the tab order. A plain hash link, so that it works without JavaScript. */
-function SkipLink() {
-  return (
-    <a className="skip-link" href="#main">
-      Skip to main content
-    </a>
   )
 }
 
@@ -67,11 +56,6 @@ function BaseUrlBanner() {
       </p>
     </div>
   )
-}
-
-/** Progress bar of a slow route change; shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */
-function ProgressBar() {
-  return <div id="progress" className="progress-bar" aria-hidden="true" />
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   isMendedByReload,
   componentOf,
   loadModule,
+  loadScript,
   ModuleLoadError,
   loadStylesheet,
   soon,
@@ -14,9 +15,6 @@ import {
 import type { PageLoader, SidebarLoader } from './load-page'
 import { logError, reasonOf, warn } from '../log'
 import type { View } from '../Root'
-
-/** View of pages that are not documents, in a separate chunk. */
-const indexViews = { IndexView: () => import('../../theme/views/IndexView') }
 
 export interface ViewPreparer {
   /** Loads a page with everything needed to show it. Rejects if data fails to load, or if a full load is required. */
@@ -82,7 +80,8 @@ async function scriptsOf(page: PageData): Promise<Scripts> {
 async function viewOf(page: PageData): Promise<Scripts> {
   if (page.kind === 'doc' || page.mainHtml !== undefined) return {}
   if (page.kind !== 'react') {
-    return { indexView: componentOf(await loadModule(indexViews, 'IndexView'), 'IndexView', 'IndexView') }
+    const { IndexView } = await loadScript('IndexView', () => import('../../theme/views/IndexView'))
+    return { indexView: IndexView }
   }
   const module = await loadModule(pages, page.module)
   return { component: componentOf<SitePageProps>(module, page.module, 'default') }

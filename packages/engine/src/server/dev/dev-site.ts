@@ -36,23 +36,15 @@ export class DevSite {
   readonly #options: LoadSiteOptions
   #state: State | undefined
   readonly #html = new Map<string, string>()
-  #revision = 0
-  #readMs = 0
+  /** Increases with each change taken in; whatever was made at a lower revision may be outdated. */
+  revision = 0
+  /** When the site was last read, in milliseconds since 1970. */
+  readMs = 0
   /** Files that content refers to, by address without base path. */
   readonly assets = new Map<string, string>()
 
   constructor(options: Omit<LoadSiteOptions, 'mode'>) {
     this.#options = { ...options, mode: 'development' }
-  }
-
-  /** Increases with each change taken in; whatever was made at a lower revision may be outdated. */
-  get revision(): number {
-    return this.#revision
-  }
-
-  /** When the site was last read, in milliseconds since 1970. */
-  get readMs(): number {
-    return this.#readMs
   }
 
   /** Folders of documents outside the site folder. */
@@ -73,7 +65,7 @@ export class DevSite {
 
   /** Reads what has changed. Returns problems of the site as a whole. */
   async load(): Promise<Problem[]> {
-    this.#readMs = Date.now()
+    this.readMs = Date.now()
     const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
     const siteDir = path.resolve(this.#options.siteDir)
     const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
@@ -98,7 +90,7 @@ export class DevSite {
       pages,
       ready: new Map(),
     }
-    this.#revision += 1
+    this.revision += 1
     return [...plan.problems, ...problems]
   }
 
@@ -121,7 +113,7 @@ export class DevSite {
   /** The page at a route, if there is one. */
   async page(route: string): Promise<DevPage | undefined> {
     const state = this.#current
-    const revision = this.#revision
+    const revision = this.revision
     const doc = state.docsByRoute.get(route)
     if (!doc) {
       const page = state.pages.get(route)

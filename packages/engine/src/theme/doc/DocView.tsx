@@ -1,5 +1,5 @@
 import type { DocPage, PageLink } from '../../model/page'
-import { PageTitle, Breadcrumbs, VersionBadge, VersionBanner } from './PageHead'
+import { PageTitle, Breadcrumbs, TagList, VersionBadge, VersionBanner } from './PageHead'
 import type { Route } from '../../model/doc'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
@@ -136,15 +136,7 @@ function DocFooter({ page }: { page: DocPage }) {
           <span className="doc-footer-label" id="doc-tags">
             Tags
           </span>
-          <ul className="tag-list" aria-labelledby="doc-tags">
-            {page.tags.map((tag) => (
-              <li key={tag.route}>
-                <Link to={tag.route} className="tag">
-                  {tag.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <TagList tags={page.tags} label="doc-tags" />
         </div>
       )}
       {page.parts?.foot && <Part key={page.route} id="page-foot" html={page.parts.foot} />}

@@ -1,22 +1,39 @@
-import { type ReactNode, Fragment } from 'react'
+import { Fragment } from 'react'
 import { Link } from '../Link'
 import { usePage, useSite } from '../contexts'
+import type { PageLink } from '../../model/page'
 import { docsOf, lastVersionOf, versionOfPage } from '../../model/versions'
 
-/** Header of a page that is not a document: breadcrumbs, title, introduction. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+/** Links to tags. `counted`: each shows its number of pages. */
+export function TagList({
+  tags,
+  counted,
+  label,
+}: {
+  tags: readonly ListedTag[]
+  counted?: boolean
+  label?: string
+}) {
   return (
-    <>
-      <VersionBanner />
-      <Breadcrumbs />
-      <header className="doc-header">
-        <PageTitle title={title} />
-        <VersionBadge />
-        {children && <div className="page-intro">{children}</div>}
-      </header>
-    </>
+    <ul className="tag-list" aria-labelledby={label}>
+      {tags.map((tag) => (
+        <li key={tag.route}>
+          <Link to={tag.route} className="tag">
+            {counted ? `${tag.label} ` : tag.label}
+            {counted && (
+              <span className="tag-count">
+                {tag.count}
+                <span className="visually-hidden">{tag.count === 1 ? ' page' : ' pages'}</span>
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
+
+type ListedTag = PageLink & { count?: number }
 
 /** A longer word may not fit on one line on a phone with large text. */
 const maxWholeWord = 12

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type {
   IndexPage,
   CategoryPage,
@@ -7,9 +8,9 @@ import type {
   SearchPage as SearchPageData,
   Card,
 } from '../../model/page'
-import { AdmonitionsPage, VersionsPage } from './ListPages'
+import { AdmonitionsPage, GeneratedPage, longList, VersionsPage } from './ListPages'
 import { Pagination } from '../doc/DocView'
-import { PageHead } from '../doc/PageHead'
+import { TagList } from '../doc/PageHead'
 import { Link } from '../Link'
 import { NearestPages } from './NearestPages'
 import { SearchBox } from '../shell/NavbarItem'
@@ -39,81 +40,60 @@ export function IndexView({ page }: { page: IndexPage }) {
 /** Generated index of a category. */
 function CategoryIndex({ page }: { page: CategoryPage }) {
   return (
-    <div className="doc">
-      <div className="doc-main">
-        <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
-        <CardList items={page.items} />
-        <Pagination previous={page.previous} next={page.next} />
-      </div>
-    </div>
+    <GeneratedPage page={page}>
+      <CardList items={page.items} />
+      <Pagination previous={page.previous} next={page.next} />
+    </GeneratedPage>
   )
 }
 
 /** `/tags`: all tags by letter. */
 function TagsIndex({ page }: { page: TagsPage }) {
   return (
-    <div className="doc doc-wide">
-      <div className="doc-main">
-        <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
-        <dl className="tag-index">
-          {page.groups.map((group) => (
-            <div key={group.letter} className="tag-group">
-              <dt className="tag-letter">{group.letter}</dt>
-              <dd>
-                <ul className="tag-list">
-                  {group.tags.map((tag) => (
-                    <li key={tag.route}>
-                      <Link to={tag.route} className="tag">
-                        {`${tag.label} `}
-                        <span className="tag-count">
-                          {tag.count}
-                          <span className="visually-hidden">{tag.count === 1 ? ' page' : ' pages'}</span>
-                        </span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </div>
+    <GeneratedPage page={page} wide>
+      <dl className="tag-index">
+        {page.groups.map((group) => (
+          <div key={group.letter} className="tag-group">
+            <dt className="tag-letter">{group.letter}</dt>
+            <dd>
+              <TagList tags={group.tags} counted />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </GeneratedPage>
   )
 }
-
-/** Above this number only titles are listed, to keep the page within its size limit. */
-const longList = 60
 
 /** `/tags/{tag}`: the tag's pages with their descriptions. */
 function TagPage({ page }: { page: TagPageData }) {
   const isLong = page.docs.length > longList
+  const intro = (
+    <>
+      {page.about && <p>{page.about}</p>}
+      <p>
+        <Link to={page.indexRoute}>All tags</Link>
+      </p>
+    </>
+  )
   return (
-    <div className="doc">
-      <div className="doc-main">
-        <PageHead title={page.title}>
-          {page.about && <p>{page.about}</p>}
-          <p>
-            <Link to={page.indexRoute}>All tags</Link>
-          </p>
-        </PageHead>
-        <ul className="entries">
-          {page.docs.map((doc) => (
-            <li key={doc.route} className="entry">
-              <h2 className="entry-title">
-                <Link to={doc.route}>{doc.title}</Link>
-              </h2>
-              {doc.description && !isLong && <p>{doc.description}</p>}
-              {!isLong && (
-                <p className="entry-route" aria-hidden="true">
-                  {doc.route}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <GeneratedPage page={page} intro={intro}>
+      <ul className="entries">
+        {page.docs.map((doc) => (
+          <li key={doc.route} className="entry">
+            <h2 className="entry-title">
+              <Link to={doc.route}>{doc.title}</Link>
+            </h2>
+            {doc.description && !isLong && <p>{doc.description}</p>}
+            {!isLong && (
+              <p className="entry-route" aria-hidden="true">
+                {doc.route}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </GeneratedPage>
   )
 }
 
@@ -121,7 +101,9 @@ function TagPage({ page }: { page: TagPageData }) {
 function NotFound() {
   const site = useSite()
   const { navbar, tagsRoute } = site
-  const sidebars = navbar.items.filter((item) => item.type === 'link' && item.activeSidebar !== undefined)
+  const sidebars = navbar.items.flatMap((item) =>
+    item.type === 'link' && item.activeSidebar !== undefined ? item : [],
+  )
   return (
     <div className="notice">
       <Fossil />
@@ -134,14 +116,11 @@ function NotFound() {
         <li>
           <Link to={navbar.home ?? '/'}>Home</Link>
         </li>
-        {sidebars.map(
-          (item) =>
-            item.type === 'link' && (
-              <li key={item.href}>
-                <Link href={item.href}>{item.label}</Link>
-              </li>
-            ),
-        )}
+        {sidebars.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href}>{label}</Link>
+          </li>
+        ))}
         <li>
           <Link to={tagsRoute}>All tags</Link>
         </li>
@@ -199,58 +178,57 @@ const groupsOf = ({ sections, sidebars }: SearchPageData): Group[] =>
 /** `/search`: a list of every page and tag, or of the sections on a large site, which needs no JavaScript. The search opens over it. */
 function SearchPage({ page }: { page: SearchPageData }) {
   return (
-    <div className="doc doc-wide">
-      <div className="doc-main">
-        <PageHead title={page.title}>
-          <p>
-            {page.sections ? 'Every section of this site. ' : 'Every page of this site, by section. '}
-            <span className="needs-js" data-markdown-ignore="">
-              Use the search box to search their text.
-            </span>
-            <span className="without-js" data-markdown-ignore="">
-              Searching needs JavaScript and a newer browser.
-            </span>
-          </p>
-          <p hidden>
-            For programs: <Link to="/llms.txt">/llms.txt</Link> lists all pages with their descriptions,{' '}
-            <Link to="/sitemap.xml">/sitemap.xml</Link> their addresses.
-          </p>
-        </PageHead>
-        <div className="all-pages">
-          {groupsOf(page).map(({ label, count, entries }) => (
-            <details key={label} className="page-group" open suppressHydrationWarning>
-              <summary>
-                <h2>{label}</h2>
-                <span className="tag-count">{count}</span>
-              </summary>
-              <ul className="page-columns">
-                {entries.map((entry) => (
-                  <li key={entry.route}>
-                    <Link to={entry.route}>{entry.label}</Link>
-                    {entry.count !== undefined && <span className="tag-count">{` ${entry.count}`}</span>}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ))}
-          <details className="page-group" open suppressHydrationWarning>
-            <summary>
-              <h2>Tags</h2>
-              <span className="tag-count">{page.tags.length}</span>
-            </summary>
-            <ul className="tag-list">
-              {page.tags.map((tag) => (
-                <li key={tag.route}>
-                  <Link to={tag.route} className="tag">
-                    {tag.label}
-                  </Link>
+    <GeneratedPage page={page} intro={<SearchIntro bySection={page.sections !== undefined} />} wide>
+      <div className="all-pages">
+        {groupsOf(page).map(({ label, count, entries }) => (
+          <PageGroup key={label} label={label} count={count}>
+            <ul className="page-columns">
+              {entries.map((entry) => (
+                <li key={entry.route}>
+                  <Link to={entry.route}>{entry.label}</Link>
+                  {entry.count !== undefined && <span className="tag-count">{` ${entry.count}`}</span>}
                 </li>
               ))}
             </ul>
-          </details>
-        </div>
+          </PageGroup>
+        ))}
+        <PageGroup label="Tags" count={page.tags.length}>
+          <TagList tags={page.tags} />
+        </PageGroup>
       </div>
-    </div>
+    </GeneratedPage>
+  )
+}
+
+function SearchIntro({ bySection }: { bySection: boolean }) {
+  return (
+    <>
+      <p>
+        {bySection ? 'Every section of this site. ' : 'Every page of this site, by section. '}
+        <span className="needs-js" data-markdown-ignore="">
+          Use the search box to search their text.
+        </span>
+        <span className="without-js" data-markdown-ignore="">
+          Searching needs JavaScript and a newer browser.
+        </span>
+      </p>
+      <p hidden>
+        For programs: <Link to="/llms.txt">/llms.txt</Link> lists all pages with their descriptions,{' '}
+        <Link to="/sitemap.xml">/sitemap.xml</Link> their addresses.
+      </p>
+    </>
+  )
+}
+
+function PageGroup({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  return (
+    <details className="page-group" open suppressHydrationWarning>
+      <summary>
+        <h2>{label}</h2>
+        <span className="tag-count">{count}</span>
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -5,67 +5,83 @@ import type {
   ListedPart,
 } from '../../model/page'
 import { Link } from '../Link'
-import { PageHead } from '../doc/PageHead'
-import type { VersionBanner } from '../../model/site-config'
+import { Breadcrumbs, PageTitle, VersionBadge, VersionBanner } from '../doc/PageHead'
+import type { ReactNode } from 'react'
+import type { VersionBanner as Banner } from '../../model/site-config'
 
-/** The versions page: the current version, its contents, and the release it describes. */
-export function VersionsPage({ page }: { page: VersionsPageData }) {
-  const { version, describes, others } = page
+interface GeneratedPageProps {
+  page: { title: string; description?: string }
+  /** Replaces the description below the title. */
+  intro?: ReactNode
+  /** Whether lists may be wider than text. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A page that is not a document: breadcrumbs, title, introduction, content. */
+export function GeneratedPage({ page, intro, wide, children }: GeneratedPageProps) {
+  const shown = intro ?? (page.description && <p>{page.description}</p>)
   return (
-    <div className="doc">
+    <div className={wide ? 'doc doc-wide' : 'doc'}>
       <div className="doc-main">
-        <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
-        <dl className="facts">
-          <dt>Version</dt>
-          <dd>
-            <Link to={version.path} className="version-badge">
-              {version.label}
-            </Link>
-            {version.isLast && (others ? ', the latest' : ', the latest and the only one')}
-          </dd>
-          {describes && (
-            <>
-              <dt>Describes</dt>
-              <dd>
-                {describes.text}.{' '}
-                {describes.link && <Link to={describes.link.route}>{describes.link.label}</Link>}
-              </dd>
-            </>
-          )}
-          <dt>Pages</dt>
-          <dd>{version.docCount}</dd>
-        </dl>
-        <div className="table-wrap" role="region" aria-label="Sections" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Section</th>
-                <th scope="col">Pages</th>
-              </tr>
-            </thead>
-            <tbody>
-              {version.sidebars.map((sidebar) => (
-                <tr key={sidebar.id}>
-                  <td>
-                    {sidebar.route === undefined ? (
-                      sidebar.label
-                    ) : (
-                      <Link to={sidebar.route}>{sidebar.label}</Link>
-                    )}
-                  </td>
-                  <td>{sidebar.docCount}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {others && <OtherVersions versions={others} />}
+        <VersionBanner />
+        <Breadcrumbs />
+        <header className="doc-header">
+          <PageTitle title={page.title} />
+          <VersionBadge />
+          {shown && <div className="page-intro">{shown}</div>}
+        </header>
+        {children}
       </div>
     </div>
   )
 }
 
-const states: Record<VersionBanner, string> = {
+/** The versions page: the current version, its contents, and the release it describes. */
+export function VersionsPage({ page }: { page: VersionsPageData }) {
+  const { version, describes, others } = page
+  return (
+    <GeneratedPage page={page}>
+      <dl className="facts">
+        <dt>Version</dt>
+        <dd>
+          <Link to={version.path} className="version-badge">
+            {version.label}
+          </Link>
+          {version.isLast && (others ? ', the latest' : ', the latest and the only one')}
+        </dd>
+        {describes && (
+          <>
+            <dt>Describes</dt>
+            <dd>
+              {describes.text}.{' '}
+              {describes.link && <Link to={describes.link.route}>{describes.link.label}</Link>}
+            </dd>
+          </>
+        )}
+        <dt>Pages</dt>
+        <dd>{version.docCount}</dd>
+      </dl>
+      <Table
+        label="Sections"
+        head={['Section', 'Pages']}
+        rows={version.sidebars.map(({ label, route, docCount }) => [
+          route === undefined ? (
+            label
+          ) : (
+            <Link key={route} to={route}>
+              {label}
+            </Link>
+          ),
+          docCount,
+        ])}
+      />
+      {others && <OtherVersions versions={others} />}
+    </GeneratedPage>
+  )
+}
+
+const states: Record<Banner, string> = {
   none: 'Maintained',
   unreleased: 'Not released',
   unmaintained: 'No longer maintained',
@@ -78,78 +94,100 @@ function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
   return (
     <>
       <h2 className="versions-others">Other versions</h2>
-      <div className="table-wrap" role="region" aria-label="Other versions" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Version</th>
-              {several && <th scope="col">Documents</th>}
-              <th scope="col">State</th>
-              {described && <th scope="col">Describes</th>}
-              <th scope="col">Pages</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map(({ docs, label, path, banner, docCount, describes }) => (
-              <tr key={`${docs} ${path}`}>
-                <td>
-                  <Link to={path}>{label}</Link>
-                </td>
-                {several && <td>{docs}</td>}
-                <td>{states[banner]}</td>
-                {described && <td>{describes?.text}</td>}
-                <td>{docCount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Other versions"
+        head={[
+          'Version',
+          ...(several ? ['Documents'] : []),
+          'State',
+          ...(described ? ['Describes'] : []),
+          'Pages',
+        ]}
+        rows={versions.map(({ docs, label, path, banner, docCount, describes }) => [
+          <Link key={path} to={path}>
+            {label}
+          </Link>,
+          ...(several ? [docs] : []),
+          states[banner],
+          ...(described ? [describes?.text] : []),
+          docCount,
+        ])}
+      />
     </>
   )
 }
 
-/** Above this number only titles are listed: readers scan them, and the text is one click away. */
-const longList = 60
+function Table({ label, head, rows }: { label: string; head: string[]; rows: ReactNode[][] }) {
+  return (
+    <div className="table-wrap" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/**
+ * Above this number only titles are listed, to keep the page within its size limit: readers scan them, and the text is one click away.
+ */
+export const longList = 60
 
 /** Every admonition of a kind, by section and page; on a large site split into parts. */
 export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
   const { count, parts } = page
   const own = page.groups.flatMap(({ pages }) => pages).reduce((total, { items }) => total + items.length, 0)
+  const intro = (
+    <>
+      {page.description && <p>{page.description}</p>}
+      <p>{count === 0 ? 'There are none.' : `${count} in all.`}</p>
+    </>
+  )
   return (
-    <div className="doc">
-      <div className="doc-main">
-        <PageHead title={page.title}>
-          {page.description && <p>{page.description}</p>}
-          <p>{count === 0 ? 'There are none.' : `${count} in all.`}</p>
-        </PageHead>
-        {parts.length > 0 && <PartList parts={parts} />}
-        {page.groups.map((group) => (
-          <section key={group.label} className="listed-group">
-            <h2 id={group.id}>{group.label}</h2>
-            {group.pages.map(({ title, route, items }) => (
-              <section key={route}>
-                <h3 className="entry-title">
-                  <Link to={route}>{title}</Link>
-                </h3>
-                <ul className="entries">
-                  {items.map(({ id, html, text, mark }) => (
-                    <li key={id} className="entry">
-                      <Link
-                        to={`${route}#${id}`}
-                        className="listed-title"
-                        dangerouslySetInnerHTML={{ __html: html }}
-                      />
-                      {mark && <span className="listed-mark">{` ${mark.text}`}</span>}
-                      {text && own <= longList && <p>{firstSentence(text)}</p>}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </section>
-        ))}
-      </div>
-    </div>
+    <GeneratedPage page={page} intro={intro}>
+      {parts.length > 0 && <PartList parts={parts} />}
+      {page.groups.map((group) => (
+        <section key={group.label} className="listed-group">
+          <h2 id={group.id}>{group.label}</h2>
+          {group.pages.map(({ title, route, items }) => (
+            <section key={route}>
+              <h3 className="entry-title">
+                <Link to={route}>{title}</Link>
+              </h3>
+              <ul className="entries">
+                {items.map(({ id, html, text, mark }) => (
+                  <li key={id} className="entry">
+                    <Link
+                      to={`${route}#${id}`}
+                      className="listed-title"
+                      dangerouslySetInnerHTML={{ __html: html }}
+                    />
+                    {mark && <span className="listed-mark">{` ${mark.text}`}</span>}
+                    {text && own <= longList && <p>{firstSentence(text)}</p>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      ))}
+    </GeneratedPage>
   )
 }
 

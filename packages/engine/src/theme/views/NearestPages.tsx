@@ -13,32 +13,25 @@ export function NearestPages({ site }: { site: SiteData }) {
   if (pages.length === 0) return null
   return (
     <div {...place} key="found">
-      <NearestList pages={pages} baseUrl={site.baseUrl} />
+      <nav aria-labelledby="nearest-title">
+        <h2 className="nearest-title" id="nearest-title">
+          Did you mean
+        </h2>
+        <ul>
+          {pages.map(({ route, label }) => (
+            <li key={route}>
+              <a href={encodeRoute(withBase(site.baseUrl, route))}>{label}</a>
+              <span className="nearest-route">{route}</span>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
   )
 }
 
 const place = { className: 'nearest', id: 'nearest-pages' }
 const empty = { __html: '' }
-
-function NearestList({ pages, baseUrl }: { pages: readonly PageLink[]; baseUrl: string }) {
-  if (pages.length === 0) return null
-  return (
-    <nav aria-labelledby="nearest-title">
-      <h2 className="nearest-title" id="nearest-title">
-        Did you mean
-      </h2>
-      <ul>
-        {pages.map(({ route, label }) => (
-          <li key={route}>
-            <a href={encodeRoute(withBase(baseUrl, route))}>{label}</a>
-            <span className="nearest-route">{route}</span>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
 
 /** The pages with addresses nearest to the current one; undefined until the list of pages is loaded, or permanently if that fails. */
 function useNearestPages(site: SiteData): PageLink[] | undefined {
