@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { placeOf } from '../model/problem'
 import { configOf, createTempSite, type SiteFiles } from '../../../../test/support/temp-site'
 import {
   collectRedirects,
@@ -59,17 +60,17 @@ describe('C10: redirects', () => {
       { from: '/slash', to: '/b#x' },
       { from: '/lost', to: '/bb' },
     ])
-    expect(problems.map(({ severity, file, message }) => `${severity} ${file}: ${message}`)).toEqual([
-      'warning content/b.md: `/old` redirects to `/a` already.',
-      'warning content/b.md: `/a` is a page, so the redirect from it never happens.',
-      'warning content/b.md: `/a.html` is a page, so the redirect from it never happens.',
-      'warning content/b.md: `/index.html` is a page, so the redirect from it never happens.',
-      'warning content/b.md: `/../up` cannot be the route of a page, so nothing can redirect from it.',
-      'warning content/b.md: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
+    expect(problems.map((problem) => `${problem.severity} ${placeOf(problem)}: ${problem.message}`)).toEqual([
+      'warning content/b.md:2:17: `/old` redirects to `/a` already.',
+      'warning content/b.md:2:23: `/a` is a page, so the redirect from it never happens.',
+      'warning content/b.md:2:27: `/a.html` is a page, so the redirect from it never happens.',
+      'warning content/b.md:2:36: `/index.html` is a page, so the redirect from it never happens.',
+      'warning content/b.md:2:49: `/../up` cannot be the route of a page, so nothing can redirect from it.',
+      'warning content/b.md:2:58: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
       // It would start a new line in a web server's configuration.
       'warning content/b.md: `/x\ny` cannot be the route of a page, so nothing can redirect from it.',
-      'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',
-      'error site.config.ts: A redirect never arrives: `/self` → `/self`.',
+      'warning site.config.ts:1:146: The redirect from `/lost` leads to `/bb`, which has no page.',
+      'error site.config.ts:1:174: A redirect never arrives: `/self` → `/self`.',
     ])
     expect(problems.at(-2)?.hint).toBe('Did you mean `/b`?')
   })

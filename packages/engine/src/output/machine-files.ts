@@ -5,6 +5,7 @@ import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase, withoutB
 import { didYouMean, nearest } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import type { Redirect, Doc, Route } from '../model/doc'
+import { placeOfText } from '../modules/read/locate-setting'
 import { escapeAttribute, escapeText } from '../model/escape'
 import { existsSync, readFileSync } from 'node:fs'
 import type { PackageLicense } from '../bundle/client-bundle'
@@ -43,12 +44,13 @@ export function collectRedirects(
   routes: ReadonlySet<string>,
 ): { redirects: Redirect[]; problems: Problem[] } {
   const problems: Problem[] = []
-  const targets = new Map<string, { to: string; file: string }>()
+  const targets = new Map<string, Required<DeclaredRedirect>>()
   // With `.html` too: the redirect's page would overwrite the page's file.
   const isShown = (route: string) =>
     [route, route.replace(/\.html$/, '')].some((name) => routes.has(name) || name === '/index')
   const add = (from: string, to: string, file: string) => {
     const clean = joinRoute(from)
+    const place = () => ({ file, ...placeOfText(site.siteDir, file, from) })
     const existing = targets.get(clean)?.to
     const fault = !isRoute(clean)
       ? `\`${from}\` cannot be the route of a page, so nothing can redirect from it.`
@@ -63,9 +65,9 @@ export function collectRedirects(
         code: 'redirect',
         message: fault,
         hint: 'Remove it, or correct it.',
-        file,
+        ...place(),
       })
-    else if (existing === undefined) targets.set(clean, { to, file })
+    else if (existing === undefined) targets.set(clean, { from: clean, to, place })
   }
   for (const doc of site.docs)
     for (const from of oldRoutesOf(doc, collectionOf(site, doc))) add(from, doc.route, doc.sitePath)
@@ -74,9 +76,10 @@ export function collectRedirects(
     const bare = to.replace(/(?<=.)\/(?=[?#]|$)/, '')
     add(from, routes.has(splitAddress(bare).route) ? bare : to, 'site.config.ts')
   }
-  const chains = followChains(Array.from(targets, ([from, own]) => ({ from, ...own })))
+  const chains = followChains([...targets.values()])
   for (const { from, to } of chains.redirects)
-    if (!routes.has(splitAddress(to).route)) problems.push(missingTarget(from, to, routes))
+    if (!routes.has(splitAddress(to).route))
+      problems.push({ ...missingTarget(from, to, routes), ...targets.get(from)?.place() })
   return { redirects: chains.redirects, problems: [...problems, ...chains.problems] }
 }
 
@@ -90,7 +93,6 @@ function missingTarget(from: string, to: string, routes: ReadonlySet<string>): P
     code: 'redirect',
     message: `The redirect from \`${from}\` leads to \`${to}\`, which has no page.`,
     hint: didYouMean(to, [...routes]),
-    file: 'site.config.ts',
   }
 }
 
@@ -126,17 +128,22 @@ export function redirectPage(to: string, site: Site): string {
 `
 }
 
+interface DeclaredRedirect extends Redirect {
+  /** Where it is declared; read only for a problem. */
+  place?(): Pick<Problem, 'file' | 'line' | 'column'>
+}
+
 /**
  * Resolves chains so that every redirect reaches its final target in one step. Redirects that lead into a loop are dropped and reported,
- * with the file that declares them.
+ * with the place that declares them.
  */
-export function followChains(redirects: readonly (Redirect & { file?: string })[]): {
+export function followChains(redirects: readonly DeclaredRedirect[]): {
   redirects: Redirect[]
   problems: Problem[]
 } {
   const targets = new Map(redirects.map(({ from, to }) => [from, to]))
   const problems: Problem[] = []
-  const followed = redirects.flatMap(({ from, to, file }): Redirect[] => {
+  const followed = redirects.flatMap(({ from, to, place }): Redirect[] => {
     const way = [from]
     let target = to
     for (;;) {
@@ -149,18 +156,17 @@ export function followChains(redirects: readonly (Redirect & { file?: string })[
       // The last fragment named belongs to the page that readers finally see.
       target = splitAddress(next).rest === '' ? next + rest : next
     }
-    problems.push(loop(way, file))
+    problems.push({ ...loop(way), ...place?.() })
     return []
   })
   return { redirects: followed, problems }
 }
 
-const loop = (way: readonly string[], file: string | undefined): Problem => ({
+const loop = (way: readonly string[]): Problem => ({
   severity: 'error',
   code: 'redirect-loop',
   message: `A redirect never arrives: ${way.map((route) => `\`${route}\``).join(' → ')}.`,
   hint: 'Remove it, or let it lead to a page.',
-  file,
 })
 
 /** Routes of the last release that are now neither a page nor a redirect, so links to them would break. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { followChains } from './machine-files'
 
 const follow = (...pairs: [string, string][]) =>
-  followChains(pairs.map(([from, to]) => ({ from, to, file: 'site.config.ts' })))
+  followChains(pairs.map(([from, to]) => ({ from, to, place: () => ({ file: 'site.config.ts', line: 3 }) })))
 
 it('a redirect to a moved page leads to where that went, with the heading that is named last', () => {
   expect(follow(['/a', '/b'], ['/b', '/c#x'], ['/c', '/page'], ['/d', '/b#y']).redirects).toEqual([
@@ -29,6 +29,7 @@ it('a redirect that never arrives is an error with its way', () => {
         code: 'redirect-loop',
         message: `A redirect never arrives: ${way}.`,
         file: 'site.config.ts',
+        line: 3,
       }),
     ),
   )

@@ -81,7 +81,7 @@ describe('E5, E6: an item whose target is missing is an error with its configura
     ],
   ])('%o', async (item, fact, hint) => {
     const { problems } = await navbar([item])
-    expect(problems).toMatchObject([{ severity: 'error', file: 'site.config.ts', hint }])
+    expect(problems).toMatchObject([{ severity: 'error', file: 'site.config.ts', line: 1, hint }])
     expect(problems[0]?.message).toContain(fact)
     const shown = 'items' in item ? item.items[0] : item
     expect(problems[0]?.message).toContain(JSON.stringify(shown))

@@ -1,3 +1,4 @@
+import { placeOfText } from '../modules/read/locate-setting'
 import { findSitePages } from '../modules/read/site-components'
 import {
   type Collection,
@@ -96,7 +97,9 @@ type ItemOf<Type extends UserNavbarItem['type']> = Extract<UserNavbarItem, { typ
 function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]): NavbarItem[] {
   const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
   const fail = (fact: string, hint: string | undefined): [] => {
-    problems.push(missing(fact, hint, item))
+    const named = 'sidebarId' in item ? item.sidebarId : 'docId' in item ? item.docId : item.type
+    const place = placeOfText(site.siteDir, 'site.config.ts', named)
+    problems.push({ ...missing(fact, hint, item), ...place })
     return []
   }
   const about = 'docsPluginId' in item ? (item.docsPluginId ?? docsPluginId) : undefined

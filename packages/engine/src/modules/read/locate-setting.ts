@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { placeOfOffset, type TextPlace } from '../../model/path'
 import { parseModule } from '../parse-module'
 
@@ -26,6 +28,16 @@ export const sourcePlaces = (source: string): SourcePlaces => ({
     return offsets.length > 0 ? placeOfOffset(source, Math.min(...offsets)) : undefined
   },
 })
+
+/** Position of a text in a file of a site: in quotes in its settings, anywhere in a document. Undefined if it is not there. */
+export function placeOfText(siteDir: string, file: string, text = ''): TextPlace | undefined {
+  const absolute = path.join(siteDir, file)
+  if (text === '' || !existsSync(absolute)) return undefined
+  const source = readFileSync(absolute, 'utf8')
+  if (!/\.mdx?$/.test(file)) return sourcePlaces(source).ofText(text)
+  const offset = source.indexOf(text)
+  return offset < 0 ? undefined : placeOfOffset(source, offset)
+}
 
 /**
  * Position of a setting in the source of a configuration, found by the names on its path, even if parts are in separate constants.
