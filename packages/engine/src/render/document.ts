@@ -5,6 +5,7 @@ import { locale, compatibleFormatVersion } from '../model/constants'
 import { markdownRouteOf } from '../model/page'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
+import { remember } from '../model/remember'
 import { documentTitle } from '../model/page-names'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
@@ -251,24 +252,11 @@ function headTag({ name, attributes, text = '' }: HeadTag): string {
 /** For the `generator` tag: the engine, and the version of Docusaurus whose content format it reads. */
 const generator = `${manifest.name} ${manifest.version} (content format of Docusaurus ${compatibleFormatVersion})`
 
-interface Frame {
-  head: string
-  foot: string
-}
-
-const frames = new WeakMap<SiteData, Frame>()
-
 /** HTML around the app, rendered once per site. */
-function renderFrame(site: SiteData): Frame {
-  const known = frames.get(site)
-  if (known) return known
-  const frame = {
-    head: renderToStaticMarkup(createElement(FrameHead, { site })),
-    foot: renderToStaticMarkup(createElement(FrameFoot, { site })),
-  }
-  frames.set(site, frame)
-  return frame
-}
+const renderFrame = remember((site: SiteData) => ({
+  head: renderToStaticMarkup(createElement(FrameHead, { site })),
+  foot: renderToStaticMarkup(createElement(FrameFoot, { site })),
+}))
 
 /**
  * What only the main part of a page shows, or the browser never needs. On these pages the browser leaves that part as the server made it,

@@ -72,18 +72,12 @@ export class SidebarTrees {
     const unmarked = this.#unmarked.get(key)
     if (unmarked !== undefined && isOnlyOne(plain, unmarked)) return unmarked.replace(plain, () => marked)
     const html = renderTree(page, site, chunks)
-    if (isOnlyOne(marked, html))
-      this.#keep(
-        key,
-        html.replace(marked, () => plain),
-      )
-    return html
-  }
-
-  #keep(key: string, html: string): void {
+    if (!isOnlyOne(marked, html)) return html
     const oldest = this.#unmarked.keys().next().value
     if (this.#unmarked.size >= maxKept && oldest !== undefined) this.#unmarked.delete(oldest)
-    this.#unmarked.set(key, html)
+    const known = html.replace(marked, () => plain)
+    this.#unmarked.set(key, known)
+    return html
   }
 }
 

@@ -63,11 +63,11 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
     load: preparer.warm,
     has: loader.has,
   })
-  const scrolling = installScrolling(site.navbar.hideOnScroll === true)
+  const refreshToc = installScrolling(site.navbar.hideOnScroll === true)
   installPlainParts(site)
 
   const onContent: RootProps['onContent'] = ({ page }) => {
-    scrolling.refresh()
+    refreshToc()
     // In development, prefetching would compile every page in view, and all documents for pages generated from them.
     const unwatch = import.meta.hot
       ? () => {}

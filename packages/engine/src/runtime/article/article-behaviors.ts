@@ -3,10 +3,10 @@ import { scripts, type SignScript } from 'virtual:scripts'
 import { announce, moveFocus } from '../arrival/arrive'
 import { isPlainClick } from '../navigation/links'
 import { lazyScript, loadOnApproach, loadScript } from '../loading/load-module'
-import { logError, warnNotLoaded } from '../log'
+import { warnNotLoaded } from '../log'
 import type { PageData } from '../../model/page'
 import { enhanceArticle } from './enhance-article'
-import { showPartFailure } from '../loading/part-failure'
+import { enhanceWith } from '../loading/part-failure'
 import { openSearch } from '../chrome/search'
 
 const buttons = '.code-block-button, .copy-markdown, .announcement-close, .diagram-button, .diagram-scroll'
@@ -119,32 +119,4 @@ function enhanceByScripts(): (() => void)[] {
     const enhance = async () => (await loadScript(selector, load)).enhance?.(element) ?? (() => {})
     return enhanceWith(enhance, { place: (host) => element.after(host) })
   })
-}
-
-interface EnhancementFailure {
-  title?: string
-  /** Inserts the notice where it belongs. */
-  place(host: HTMLElement): void
-}
-
-/** Loads an enhancement. If that fails, the server's HTML stays, with the error and `Retry`. */
-function enhanceWith(
-  load: () => Promise<() => void>,
-  { title = 'A part of this page could not be loaded.', place }: EnhancementFailure,
-): () => void {
-  let disposed = false
-  let undo = () => {}
-  const enhance = async () => {
-    const loaded = await load()
-    if (disposed) loaded()
-    else undo = loaded
-  }
-  enhance().catch((error: unknown) => {
-    logError(title, error)
-    if (!disposed) undo = showPartFailure({ place, title, error, retry: enhance })
-  })
-  return () => {
-    disposed = true
-    undo()
-  }
 }

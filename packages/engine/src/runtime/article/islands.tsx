@@ -5,46 +5,41 @@ import { ErrorBoundary, ErrorNotice } from '../../theme/errors/ErrorBoundary'
 import { componentOf, loadModule } from '../loading/load-module'
 import { logError } from '../log'
 import { enhanceArticle } from './enhance-article'
-import { showPartFailure } from '../loading/part-failure'
+import { enhanceWith } from '../loading/part-failure'
 
 /** Hydrates the live components in an article, each in a separate React root. Returns a function that unmounts them. */
 export function mountIslands(article: Element): () => void {
-  const undo: (() => void)[] = []
-  let disposed = false
-  for (const [key, elements] of islandsByModule(article)) {
-    const mount = async () => {
-      const module = await loadModule(islands, key)
-      const components = elements.map((element) => {
-        const { exportName } = nameOf(element)
-        return { element, component: componentOf<Record<string, unknown>>(module, key, exportName) }
-      })
-      if (disposed) return
-      for (const { element, component } of components) {
-        const tree = createElement(component, propsOf(element), childrenOf(element))
-        hiddenChildrenOf(element)?.remove()
-        const root = hydrate(element, tree)
-        undo.push(() => root.unmount())
-      }
-    }
-    mount().catch((error: unknown) => {
-      logError(`Island \`${key}\` could not be loaded.`, error)
-      if (disposed) return
-      for (const element of elements) hiddenChildrenOf(element)?.setAttribute('data-shown', '')
-      const remove = showPartFailure({
-        // The server's HTML stays, readable but not interactive.
-        place: (host) => elements[0]?.after(host),
-        title: 'This part of the page did not load.',
-        error,
-        retry: mount,
-      })
-      undo.push(remove)
-    })
-  }
+  const undo = Array.from(islandsByModule(article), ([key, elements]) =>
+    enhanceWith((isOver) => mount(key, elements, isOver), {
+      title: 'This part of the page did not load.',
+      // The server's HTML stays, readable but not interactive.
+      place(host) {
+        elements[0]?.after(host)
+        for (const element of elements) hiddenChildrenOf(element)?.setAttribute('data-shown', '')
+      },
+    }),
+  )
   return () => {
-    disposed = true
+    for (const step of undo) step()
+  }
+}
+
+async function mount(key: string, elements: HTMLElement[], isOver: () => boolean): Promise<() => void> {
+  const module = await loadModule(islands, key)
+  const components = elements.map((element) => {
+    const { exportName } = nameOf(element)
+    return { element, component: componentOf<Record<string, unknown>>(module, key, exportName) }
+  })
+  if (isOver()) return () => {}
+  const roots = components.map(({ element, component }) => {
+    const tree = createElement(component, propsOf(element), childrenOf(element))
+    hiddenChildrenOf(element)?.remove()
+    return hydrate(element, tree)
+  })
+  return () => {
     // React warns if a root is unmounted while another one is rendering.
     queueMicrotask(() => {
-      for (const step of undo) step()
+      for (const root of roots) root.unmount()
     })
   }
 }

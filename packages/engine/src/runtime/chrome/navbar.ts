@@ -5,9 +5,9 @@ import { progressDelayMs } from '../../model/constants'
 
 /**
  * The hiding navbar (if the site enables it) and the current heading in the table of contents. The chunk is loaded on the first scroll, or
- * if the page does not start at its top. Call `refresh` when the headings change.
+ * if the page does not start at its top. Call the result when the headings change.
  */
-export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
+export function installScrolling(hidesNavbar: boolean): () => void {
   const from = scrollY
   let jumped = false
   let refresh = () => {}
@@ -18,7 +18,7 @@ export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
         'scrolling',
         () => import('./scroll-followers'),
       )
-      refresh = installTocSpy().refresh
+      refresh = installTocSpy()
       if (!hidesNavbar) return
       const noteJump = installNavbarScroll(jumped ? scrollY : from)
       if (jumped) noteJump()
@@ -29,7 +29,7 @@ export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
   }
   if (from > 0) void install()
   else addEventListener('scroll', () => void install(), { once: true, passive: true })
-  return { refresh: () => refresh() }
+  return () => refresh()
 }
 
 /** Menus are a separate chunk, because few sites have them; without it they still open and close by click. */

@@ -60,8 +60,8 @@ function isInUse(navbar: Element | null): boolean {
 /** A heading is current once it is this close to the navbar, in CSS pixels. */
 const slackPx = 24
 
-/** Marks the current heading's link in the tables of contents while the reader scrolls. */
-export function installTocSpy(): { refresh(): void } {
+/** Marks the current heading's link in the tables of contents while the reader scrolls. Call the result when the headings change. */
+export function installTocSpy(): () => void {
   let headings: HTMLElement[] = []
   let links = new Map<string, HTMLAnchorElement[]>()
   let current: string | undefined
@@ -108,9 +108,7 @@ export function installTocSpy(): { refresh(): void } {
   // Headings move when the width changes and when something opens or loads.
   new ResizeObserver(schedule).observe(document.body)
   refresh()
-  return {
-    refresh,
-  }
+  return refresh
 }
 
 /** Scrolls only the table of contents, never the page. */

@@ -62,6 +62,8 @@ function withinTime<T>(promise: Promise<T>): Promise<T> {
   })
 }
 
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
+
 /** Why an import failed. `isThere`: whether the script itself can be fetched. */
 async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boolean }> {
   const url = failedScript(cause)
@@ -109,7 +111,7 @@ function isComponent<Props>(value: unknown): value is ComponentType<Props> {
 /** A chunk that is loaded once, on demand. */
 interface LazyScript<T> {
   /** Its exports, if loaded. */
-  readonly here: T | undefined
+  here: T | undefined
   /** Loads it; calling it after a failure tries again. */
   load(): Promise<T>
 }
@@ -117,7 +119,7 @@ interface LazyScript<T> {
 /** `name` appears in the error if loading fails. */
 export function lazyScript<T>(name: string, load: () => Promise<T>): LazyScript<T> {
   let pending: Promise<T> | undefined
-  const script: { here: T | undefined; load(): Promise<T> } = {
+  const script: LazyScript<T> = {
     here: undefined,
     load() {
       pending ??= loadScript(name, load).then(
@@ -177,23 +179,14 @@ export async function isMendedByReload(
 const soonMs = 1_000
 
 /** The promise's value if it settles within a second, otherwise `undefined`. Rejects if the promise rejects in time. */
-export function soon<T>(promise: Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), soonMs)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
+export const soon = <T>(promise: Promise<T>): Promise<T | undefined> => Promise.race([promise, after(soonMs)])
 
 const loaded = new Map<string, Promise<unknown>>()
 
 /** Adds a stylesheet to the document once. Rejects if it fails to load; calling it again then retries. */
 export function loadStylesheet(href: string): Promise<unknown> {
-  let promise = loaded.get(href)
-  if (!promise) {
-    promise = addStylesheet(href)
-    loaded.set(href, promise)
-    promise.catch(() => loaded.delete(href))
-  }
+  const promise = loaded.get(href) ?? addStylesheet(href)
+  loaded.set(href, promise)
   return promise
 }
 
@@ -205,6 +198,7 @@ function addStylesheet(href: string): Promise<unknown> {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
+      loaded.delete(href)
       reject(new ModuleLoadError(`The stylesheet ${href} could not be loaded.`))
     }
     document.head.append(link)
@@ -215,11 +209,11 @@ function addStylesheet(href: string): Promise<unknown> {
 const patienceMs = 3000
 
 /** Resolves when the stylesheet for what scripts add has loaded or failed; otherwise its arrival would shift the layout. */
-export function deferredStyles(): Promise<void> {
+export async function deferredStyles(): Promise<void> {
   const link = document.getElementById('deferred')
-  if (!(link instanceof HTMLLinkElement) || link.sheet) return Promise.resolve()
-  return new Promise((resolve) => {
-    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true })
-    setTimeout(resolve, patienceMs)
+  if (!(link instanceof HTMLLinkElement) || link.sheet) return
+  const settled = new Promise((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, resolve, { once: true })
   })
+  await Promise.race([settled, after(patienceMs)])
 }

@@ -60,3 +60,34 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
   flushSync(() => show(error))
   return remove
 }
+
+interface EnhancementFailure {
+  title?: string
+  /** Inserts the notice where it belongs. */
+  place(host: HTMLElement): void
+}
+
+/**
+ * Loads an enhancement. If that fails, the server's HTML stays, with the error and `Retry`. Returns a function that undoes it.
+ * @param load `isOver` says whether it has been undone meanwhile
+ */
+export function enhanceWith(
+  load: (isOver: () => boolean) => Promise<() => void>,
+  { title = 'A part of this page could not be loaded.', place }: EnhancementFailure,
+): () => void {
+  let disposed = false
+  let undo = () => {}
+  const enhance = async () => {
+    const loaded = await load(() => disposed)
+    if (disposed) loaded()
+    else undo = loaded
+  }
+  enhance().catch((error: unknown) => {
+    logError(title, error)
+    if (!disposed) undo = showPartFailure({ place, title, error, retry: enhance })
+  })
+  return () => {
+    disposed = true
+    undo()
+  }
+}

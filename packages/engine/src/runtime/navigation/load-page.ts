@@ -123,39 +123,31 @@ export async function fetchJson<T>(
   isWanted: (value: unknown) => value is T,
   cache?: RequestCache,
 ): Promise<T> {
-  let response: Response
   let value: unknown
   try {
     // Servers send `no-cache` for files without a hash in their name, so the browser revalidates a copy from before a deployment. With
     // `force-cache`, what `<link rel=prefetch>` has just loaded is used without revalidation.
-    response = await fetch(url, {
+    const response = await fetch(url, {
       cache,
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/json' },
     })
-  } catch (cause) {
-    throw networkError(cause)
-  }
-  const { ok, status } = response
-  if (!ok) throw new PageLoadError(`The server answered ${status} for ${url}`, { status })
-  try {
+    const { ok, status } = response
+    if (!ok) throw new PageLoadError(`The server answered ${status} for ${url}`, { status })
     value = await response.json()
   } catch (cause) {
+    if (cause instanceof PageLoadError) throw cause
     // A host that answers every address with its home page.
     if (cause instanceof SyntaxError)
       throw new PageLoadError(`The answer for ${url} is no ${what}`, { cause })
-    throw networkError(cause)
+    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
+    throw new PageLoadError(
+      timedOut ? `No answer within ${timeoutMs / 1000} s` : 'The network request failed',
+      { cause },
+    )
   }
   if (isWanted(value)) return value
   throw new PageLoadError(`The answer for ${url} is no ${what}`)
-}
-
-function networkError(cause: unknown): PageLoadError {
-  const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
-  return new PageLoadError(
-    timedOut ? `No answer within ${timeoutMs / 1000} s` : 'The network request failed',
-    { cause },
-  )
 }
 
 export interface SidebarLoader {
@@ -169,9 +161,7 @@ export interface SidebarLoader {
 export function createSidebarLoader(baseUrl: string): SidebarLoader {
   const pending = new Map<string, Promise<SidebarItem[]>>()
   const items = (address: string) => {
-    const running = pending.get(address)
-    if (running) return running
-    const promise = fetchJson(withBase(baseUrl, address), 'sidebar', isItems)
+    const promise = pending.get(address) ?? fetchJson(withBase(baseUrl, address), 'sidebar', isItems)
     pending.set(address, promise)
     promise.catch(() => pending.delete(address))
     return promise

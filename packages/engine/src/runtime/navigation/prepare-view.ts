@@ -59,12 +59,16 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
       await Promise.all([sidebars.load(page), scriptsOf(page)])
     },
     async first(page) {
-      const sidebar = sidebars.load(page).then(withSidebar, withoutSidebar)
+      const sidebar = sidebars.load(page).catch((error: unknown) => {
+        warn(`The sidebar stays as the server made it: ${reasonOf(error)}.`)
+        return undefined
+      })
       const scripts = scriptsOf(page).then(withScripts, withoutScripts)
-      const [firstSidebar, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
+      const [chunks, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
       // A late sidebar is used only on the next page, so that what the reader opened in the server's HTML stays open.
+      const serverHtml = chunks ? {} : { sidebar: document.getElementById('sidebar')?.innerHTML }
       const change = firstScripts ?? keepMain
-      const { notice, ...view } = change((firstSidebar ?? keepSidebar)({ page, sidebar: [], visit: {} }))
+      const { notice, ...view } = change({ page, sidebar: chunks ?? [], visit: {}, serverHtml })
       return { view, notice, late: firstScripts ? undefined : scripts }
     },
   }
@@ -88,20 +92,6 @@ async function viewOf(page: PageData): Promise<Scripts> {
 }
 
 type Change = (view: View) => View
-
-const withSidebar =
-  (sidebar: SidebarChunk[]): Change =>
-  (view) => ({ ...view, sidebar })
-
-function withoutSidebar(error: unknown): Change {
-  warn(`The sidebar stays as the server made it: ${reasonOf(error)}.`)
-  return keepSidebar
-}
-
-const keepSidebar: Change = (view) => ({
-  ...view,
-  serverHtml: { ...view.serverHtml, sidebar: document.getElementById('sidebar')?.innerHTML },
-})
 
 const withScripts =
   (scripts: Scripts): Change =>

@@ -150,9 +150,7 @@ type Load<T> = (key: number) => Promise<T>
 function once<T>(load: Load<T>): Load<T> {
   const loads = new Map<number, Promise<T>>()
   return (key) => {
-    const known = loads.get(key)
-    if (known !== undefined) return known
-    const promise = load(key)
+    const promise = loads.get(key) ?? load(key)
     loads.set(key, promise)
     promise.catch(() => loads.delete(key))
     return promise

@@ -140,18 +140,15 @@ async function respond(
   const route = address && withoutBase(baseUrl, address.pathname)
   response.setHeader('cache-control', 'no-cache')
   response.setHeader('x-content-type-options', 'nosniff')
-  const searchFile = route === undefined ? undefined : await search(route)
-  if (route !== undefined && searchFile !== undefined) {
-    send(response, route, searchFile)
-    return
-  }
   if (address && `${address.pathname}/` === baseUrl)
     return redirect(response, temporarily, redirectLocation(encodeRoute(baseUrl), address.search))
   if (address && route !== undefined) {
+    const searchFile = await search(route)
+    if (searchFile !== undefined) return void send(response, route, searchFile)
     const asked = { route, search: address.search, headers: request.headers }
     if (await servePage(asked, response, site, problems)) return
+    if (serveFile(site, route, request, response)) return
   }
-  if (serveFile(site, route, request, response)) return
   // Vite would resolve a path with `..` against the engine's folder.
   const scripts = address && (await vite)
   const served = await new Promise<boolean>((resolve) => {
@@ -174,11 +171,10 @@ function componentMedia(route: string, { code, siteDir }: DevSite['site']): stri
 /** Serves a file that content refers to, or one in `static/`. Returns false if there is none. */
 function serveFile(
   site: DevSite,
-  route: string | undefined,
+  route: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (route === undefined) return false
   const { siteDir, collections } = site.site
   const asset = site.assets.get(route) ?? componentMedia(route, site.site)
   const roots = [siteDir, ...collections.map(({ contentDir }) => contentDir)]

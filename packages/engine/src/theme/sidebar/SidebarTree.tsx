@@ -1,4 +1,4 @@
-import { memo, useState, type ComponentType, type MouseEvent } from 'react'
+import { memo, useState, type MouseEvent } from 'react'
 import type { PageData } from '../../model/page'
 import type { SidebarChunk, SidebarItem, SidebarCategory as Category } from '../../model/sidebar'
 import { Link } from '../Link'
@@ -54,7 +54,7 @@ export const SidebarList = memo(function SidebarList({ items, chunks, trail }: S
 const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: SidebarEntryProps<SidebarItem>) {
   switch (item.type) {
     case 'category':
-      return <SidebarCategory item={item} chunks={chunks} trail={trail} List={SidebarList} />
+      return <SidebarCategory item={item} chunks={chunks} trail={trail} />
     case 'html':
       return (
         <li
@@ -80,16 +80,11 @@ function keyOf(item: SidebarItem, index: number): string {
   return item.type === 'link' ? `link ${item.href}` : `html ${index}`
 }
 
-interface SidebarCategoryProps extends SidebarEntryProps<Category> {
-  /** Renders a level of the tree. A prop, because lists contain categories and categories lists. */
-  List: ComponentType<SidebarListProps>
-}
-
 /**
  * A category of the tree. `<details>`, so that it opens without JavaScript. It opens when the reader reaches a page in it, and never closes
  * by itself. If the category has a page, it is a link with a toggle.
  */
-function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
+function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Category>) {
   const items = childrenOf(item, chunks)
   const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
@@ -101,7 +96,7 @@ function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   }
   if (!items) return <UnloadedCategory item={item} />
 
-  const list = <List items={items} chunks={chunks} trail={trail.slice(1)} />
+  const list = <SidebarList items={items} chunks={chunks} trail={trail.slice(1)} />
   return (
     <li className={['sidebar-category', item.className].filter(Boolean).join(' ')}>
       {item.href !== undefined && (
