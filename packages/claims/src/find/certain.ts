@@ -40,7 +40,7 @@ export const weights = {
   /** Share of a page's score that goes to the files it is about. */
   page: 0.2,
   /** Share of a known issue's score that goes to the files that were its cause. */
-  issue: 0.4,
+  issue: 0.5,
 }
 export type Weights = Readonly<typeof weights>
 /** Decay of the weight of further frames. */

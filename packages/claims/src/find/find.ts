@@ -107,7 +107,7 @@ function termsWanted(
 
 /** Number of best pages and issues that raise the files they are about. */
 const pagesForFiles = 8
-const issuesForFiles = 5
+const issuesForFiles = 16
 
 /** Raises the files of pages and issues in proportion to the statements about each. */
 function raiseFiles(told: readonly [number, Score][], share: number, ranking: Ranking): void {
