@@ -29,6 +29,21 @@ test('E8 a build warns of broken links, files, anchors and routes, each with its
   dispose()
 })
 
+/** Serves a copy of the moved site in development, after `change`; `file` is one of its documents. */
+async function serveMoved(change: (file: string) => void = () => {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
+  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  change(file)
+  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const close = async () => {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { server, url: server.url, siteDir, file, close }
+}
+
 test('E4 E6 a build names the page module without a default export, and the sidebar that does not exist', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-missing-'))
   const siteDir = path.join(folder, 'site')
@@ -82,15 +97,11 @@ test('E9 a build shows file, line, column, a code frame and what to do, and leav
 test('E8 E9 in development a fault shows in overlay and terminal, goes away when fixed; other pages work on', async ({
   page,
 }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
-  const siteDir = path.join(folder, 'site')
-  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
-  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  const { server, url, file, close } = await serveMoved()
   const good = readFileSync(file, 'utf8')
-  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
   const overlay = page.locator('docs-error-overlay')
 
-  await open(page, `${server.url}/docs/syntax`)
+  await open(page, `${url}/docs/syntax`)
   await expect(overlay).toBeHidden()
   const mark = await plantMark(page)
   // The current page breaks.
@@ -104,11 +115,11 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
 
   // Other pages keep working, in another tab and after a full load.
   const other = await page.context().newPage()
-  await open(other, `${server.url}/docs/intro`)
+  await open(other, `${url}/docs/intro`)
   await expect(other.getByRole('heading', { level: 1, name: 'Introduction' })).toBeVisible()
   await expect(other.locator('docs-error-overlay')).toBeHidden()
   // Opening the broken page shows the fault, too.
-  await other.goto(`${server.url}/docs/syntax`)
+  await other.goto(`${url}/docs/syntax`)
   await hydrated(other)
   await expect(other.locator('docs-error-overlay')).toBeVisible()
 
@@ -141,30 +152,26 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await expect(other.locator('docs-problems')).toContainText('Link to `/docs/sintax` has no page.')
 
   // Links on other open pages are checked again when a heading disappears and returns.
-  await open(other, `${server.url}/docs/intro`)
+  await open(other, `${url}/docs/intro`)
   writeFileSync(file, good.replace('{#picked}', ''))
   await expect.poll(server.output).toContain('Link to `/docs/syntax#picked` has no such heading.')
   writeFileSync(file, good)
   await expect.poll(() => server.output().split('No problems any more.').length).toBe(3)
   await expect(counter).toBeHidden()
 
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 })
 
 test('E9 in development a fault stays in view when something else changes, and shows on a page that was come to by a click', async ({
   page,
 }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
-  const siteDir = path.join(folder, 'site')
-  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
-  const broken = path.join(siteDir, 'content/docs/02-syntax.mdx')
-  writeFileSync(broken, `${readFileSync(broken, 'utf8')}\nA brace { that opens.\n`)
-  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const { url, siteDir, close } = await serveMoved((broken) =>
+    writeFileSync(broken, `${readFileSync(broken, 'utf8')}\nA brace { that opens.\n`),
+  )
   const overlay = page.locator('docs-error-overlay')
   const links = page.getByRole('navigation', { name: 'Docs' })
 
-  await open(page, `${server.url}/docs/intro`)
+  await open(page, `${url}/docs/intro`)
   const mark = await plantMark(page)
   await links.locator('a[href="/docs/syntax"]').click()
   await expect(overlay).toContainText('content/docs/02-syntax.mdx:')
@@ -179,8 +186,7 @@ test('E9 in development a fault stays in view when something else changes, and s
   await expect(page).toHaveURL(/intro$/)
   await expect(overlay).toBeHidden()
   expect(await mark.wasReloaded()).toBe(false)
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 })
 
 /** A promise that is resolved from outside. */
@@ -193,11 +199,7 @@ function withResolvers<T = void>(): { promise: Promise<T>; resolve(value: T): vo
 test('E9 in development an answer that was on its way when its page was edited is not shown', async ({
   page,
 }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
-  const siteDir = path.join(folder, 'site')
-  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
-  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
-  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const { url, file, close } = await serveMoved()
   const held = withResolvers()
   const asked = withResolvers()
   const answered = withResolvers()
@@ -219,7 +221,7 @@ test('E9 in development an answer that was on its way when its page was edited i
     }),
   )
 
-  await open(page, `${server.url}/docs/intro`)
+  await open(page, `${url}/docs/intro`)
   const link = page.getByRole('navigation', { name: 'Docs' }).locator('a[href="/docs/syntax"]')
   await link.hover()
   await asked.promise
@@ -229,18 +231,13 @@ test('E9 in development an answer that was on its way when its page was edited i
   await answered.promise
   await link.click()
   await expect(page.getByText('Words of later.')).toBeVisible()
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 })
 
 test('E9 in development a change that arrives while the reader goes to another page does not bring the first one back', async ({
   page,
 }) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
-  const siteDir = path.join(folder, 'site')
-  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
-  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
-  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const { url, file, close } = await serveMoved()
   const held = withResolvers()
   const asked = withResolvers()
   let helloed = withResolvers()
@@ -249,7 +246,7 @@ test('E9 in development a change that arrives while the reader goes to another p
       if (String(payload).includes('docs:hello')) helloed.resolve()
     }),
   )
-  await open(page, `${server.url}/docs/intro`)
+  await open(page, `${url}/docs/intro`)
   await page.route('**/docs/intro.json', async (route) => {
     asked.resolve()
     await held.promise
@@ -267,8 +264,7 @@ test('E9 in development a change that arrives while the reader goes to another p
   await helloed.promise
   await expect(page.getByText('Words of later.')).toBeVisible()
   await expect(page).toHaveTitle(/yntax/)
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 })
 
 test('I10 C6 in development what comes after the start shows without another one: settings, a stylesheet, a live component, a page', async ({
