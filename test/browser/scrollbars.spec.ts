@@ -133,3 +133,24 @@ async function coloursAt(
   await probe.close()
   return colours
 }
+
+test('C22 the page does not scroll behind a modal dialog, but beside one that an article shows', async ({
+  site,
+}) => {
+  const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 1440)
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog')
+    dialog.id = 'own'
+    document.querySelector('article')?.append(dialog)
+    dialog.show()
+  })
+  expect(await overflow()).not.toBe('hidden')
+  await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLDialogElement>('#own')
+    dialog?.close()
+    dialog?.showModal()
+  })
+  await expect.poll(overflow).toBe('hidden')
+  await page.close()
+})

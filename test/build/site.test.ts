@@ -23,6 +23,11 @@ it('builds without a warning and says so in one line', () => {
   expect(result.code).toBe(0)
 })
 
+it('C22: iPhones do not enlarge text in landscape, which Safari on other systems never does', () => {
+  const [, sheet = ''] = /<link rel="stylesheet" href="\/([^"]+)"/.exec(built.read('index.html')) ?? []
+  expect(built.read(sheet)).toContain('-webkit-text-size-adjust:100%')
+})
+
 describe('identity', () => {
   it('I4: the version', () => {
     const [version] = JSON.parse(built.read('docs-versions.json'))

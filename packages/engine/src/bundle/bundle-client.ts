@@ -45,7 +45,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       modulePreload: false,
       target: oldestBrowsers,
       // Older browsers show the server-rendered pages. These versions support cascade layers, and most of them `:has()`.
-      cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+      cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4', 'ios16.4'],
       // Inlined assets would require `data:` for every type of source in the policy.
       assetsInlineLimit: 0,
       reportCompressedSize: false,

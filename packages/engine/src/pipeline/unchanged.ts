@@ -37,7 +37,7 @@ export async function stateOfInputs(
   const { config, functions } = await loadConfig(siteDir, modules, baseUrl)
   const hasFunctions = [...functions.docs.values()].some((own) => Object.keys(own).length > 0)
   const settings = JSON.stringify(config)
-  if (hasFunctions || /[:,[]"\.\.[/"]/.test(settings)) return undefined
+  if (hasFunctions || /[:,[{]"\.\.[/\\"]/.test(settings)) return undefined
   const rest = [
     engineState(),
     process.version,

@@ -17,7 +17,7 @@ export function FrameHead({ site }: { site: SiteData }) {
         Skip to main content
       </a>
       <BaseUrlBanner />
-      {/* Of a slow route change; shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */}
+      {/* Progress of a slow route change; shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */}
       <div id="progress" className="progress-bar" aria-hidden="true" />
       <AnnouncementBar />
       <p hidden>

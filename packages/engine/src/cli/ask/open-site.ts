@@ -7,7 +7,7 @@ import { loadIntegration } from '../../pages/start-integrations'
 import type { IndexReader } from '../../search/client/index-reader'
 import type { AskEnvironment, Prepared } from './prepare-answers'
 
-/** What looking up the command has read (no site where it was out of date), so that the first question need not read it again. */
+/** The stored answers that looking up the command has read, so that the first question need not read them again. */
 let read: { stored: OpenedSite | undefined } | undefined
 
 /** A site's integration modules: from the stored answers if up to date, otherwise from the configuration. */

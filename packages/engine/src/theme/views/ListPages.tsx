@@ -144,9 +144,7 @@ function Table({ label, head, rows }: { label: string; head: string[]; rows: Rea
   )
 }
 
-/**
- * Above this number only titles are listed, to keep the page within its size limit: readers scan them, and the text is one click away.
- */
+/** Above this number only titles are listed: readers scan them, the text is one click away, and the page keeps to its size limit. */
 export const longList = 60
 
 /** Every admonition of a kind, by section and page; on a large site split into parts. */
