@@ -135,6 +135,7 @@ describe('B3 the package, in a project of its own', () => {
       const { exports = {} } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
       for (const entry of Object.values<string | { types: string }>(exports))
         if (typeof entry === 'object') expect(existsSync(path.join(home, entry.types))).toBe(true)
+      for (const file of ['README.md', 'LICENSE']) expect(existsSync(path.join(home, file))).toBe(true)
     },
   )
 
