@@ -33,17 +33,14 @@ it.each<[load: string, what: string, part?: string]>([
   },
 )
 
-it('a file that is there and asks for a package that is not says which; what it exports is imported by its relative path', async () => {
+it('a file that asks for a package that is not there is read without it; what it exports is imported by its relative path', async () => {
   const config = (module: string) =>
     `const path = require('path')\nmodule.exports = { ${settings}, ${classic(`remarkPlugins: [require(path.join(__dirname, '${module}'))]`)} }\n`
   const broken = await migrate({
     'website/docusaurus.config.js': config('broken.cjs'),
     'website/broken.cjs': "module.exports = require('no-such-package')\n",
   })
-  expect(toDo(broken)).toMatchObject([
-    { what: './broken.cjs', line: 2, reason: expect.stringMatching(/Cannot find module 'no-such-package'$/) },
-    { what: 'no-such-package', file: 'broken.cjs' },
-  ])
+  expect([toDo(broken), broken.missing]).toEqual([[], ['no-such-package']])
   const whole = await migrate({
     'website/docusaurus.config.js': config('plugin.cjs'),
     'website/plugin.cjs': 'module.exports = function plugin() {}\n',

@@ -7,36 +7,31 @@ import { versionFiles } from 'holdtrue/content/collections/read-versions'
 import { ForeignValue } from '../read/encoded-value'
 import { codeOfFunction } from './function-code'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
-import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
+import { pluginRules } from './markdown-plugins'
 import { within, type DocsDraft, type Migration } from './migration'
-import { applyRules, recordOf, takers, textsOf, type Rule } from './rules'
+import { applyRules, choice, dropped, flag, kept, record, text, texts, type Convert } from './rules'
+import { recordOf, textsOf, type Settings } from './values'
 
 /** Options of `@docusaurus/plugin-content-docs`: a document folder. */
-export function convertDocs(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+export const convertDocs: Convert<Settings> = (options, at, migration) => {
   // Docusaurus' defaults that differ from the engine's.
   const docs: DocsDraft = { path: 'docs', routeBasePath: 'docs', showLastUpdateTime: false }
-  const { text, flag, texts, record } = takers(migration)
-  const plugins: Rule = (value, place) => convertRemarkPlugins(value, place, migration)
-  const rehype: Rule = (value, place) => convertRehypePlugins(value, place, migration)
   applyRules(options, at, migration, {
-    id: text((value) => (docs.id = value)),
-    path: text((value) => (docs.path = value)),
-    routeBasePath: text((value) => (docs.routeBasePath = value)),
-    tagsBasePath: text((value) => (docs.tagsBasePath = value)),
-    include: texts((value) => (docs.include = value)),
-    exclude: texts((value) => (docs.exclude = value)),
-    editUrl: (value, place) => {
+    ...kept(docs, text, 'id', 'path', 'routeBasePath', 'tagsBasePath', 'lastVersion'),
+    ...kept(docs, texts, 'include', 'exclude', 'onlyIncludeVersions'),
+    ...kept(docs, flag, 'editCurrentVersion', 'sidebarCollapsible', 'sidebarCollapsed'),
+    ...kept(docs, flag, 'showLastUpdateTime', 'showLastUpdateAuthor'),
+    ...kept(docs, flag, 'includeCurrentVersion', 'disableVersioning'),
+    ...dropped('editLocalizedFiles onInlineTags'),
+    ...pluginRules,
+    editUrl(value, place) {
       if (typeof value === 'string') docs.editUrl = value
       else convertFunction('editUrl', value, place, { docs, migration })
     },
-    editCurrentVersion: flag((value) => (docs.editCurrentVersion = value)),
-    editLocalizedFiles: null,
     sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
-    sidebarCollapsible: flag((value) => (docs.sidebarCollapsible = value)),
-    sidebarCollapsed: flag((value) => (docs.sidebarCollapsed = value)),
     sidebarItemsGenerator: (value, place) =>
       convertFunction('sidebarItemsGenerator', value, place, { docs, migration }),
-    numberPrefixParser: (value, place) => {
+    numberPrefixParser(value, place) {
       if (value === false) docs.numberPrefixParser = false
       else if (value instanceof ForeignValue)
         migration.leftOut(
@@ -45,31 +40,17 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
           'Set `sidebar_position` and `slug` where yours differ.',
         )
     },
-    showLastUpdateTime: flag((value) => (docs.showLastUpdateTime = value)),
-    showLastUpdateAuthor: flag((value) => (docs.showLastUpdateAuthor = value)),
-    lastVersion: text((value) => (docs.lastVersion = value)),
-    includeCurrentVersion: flag((value) => (docs.includeCurrentVersion = value)),
-    onlyIncludeVersions: texts((value) => (docs.onlyIncludeVersions = value)),
-    disableVersioning: flag((value) => (docs.disableVersioning = value)),
-    versions: record((value, place) => convertVersions(value, place, { docs, migration })),
-    remarkPlugins: plugins,
-    beforeDefaultRemarkPlugins: plugins,
-    rehypePlugins: rehype,
-    beforeDefaultRehypePlugins: rehype,
+    versions: record((value, place) => (docs.versions = convertVersions(value, place, migration))),
     recmaPlugins: 'Documents are not compiled to JavaScript, so there is no tree of it.',
-    admonitions: (value, place) => convertAdmonitions(value, place, migration),
-    breadcrumbs: (value, place) => {
+    admonitions: convertAdmonitions,
+    breadcrumbs(value, place) {
       if (value === false) migration.leftOut(place, 'Breadcrumbs cannot be turned off.')
     },
-    tags: (value, place) => {
-      if (typeof value === 'string')
-        migration.note(
-          'to-do',
-          place,
-          `Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`,
-        )
+    tags(value, place) {
+      if (typeof value !== 'string') return
+      const reason = `Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`
+      migration.note('to-do', place, reason)
     },
-    onInlineTags: null,
   })
   addDocs(docs, at, migration)
 }
@@ -156,29 +137,21 @@ function convertSidebarPath(value: unknown, at: SettingPath, { docs, migration }
   migration.copied.push({ from, to: docs.sidebars })
 }
 
-function convertVersions(
-  settings: Record<string, unknown>,
-  at: SettingPath,
-  { docs, migration }: DocsTarget,
-): void {
-  const { text, flag, choice } = takers(migration)
+function convertVersions(settings: Settings, at: SettingPath, migration: Migration) {
   const versions: Record<string, UserVersion> = {}
   for (const [name, value] of Object.entries(settings)) {
     const version: UserVersion = {}
     applyRules(recordOf(value) ?? {}, [...at, name], migration, {
-      label: text((label) => (version.label = label)),
-      path: text((part) => (version.path = part)),
+      ...kept(version, text, 'label', 'path', 'className'),
+      ...kept(version, flag, 'badge', 'noIndex'),
       banner: choice(versionBanners, (banner) => (version.banner = banner)),
-      badge: flag((badge) => (version.badge = badge)),
-      noIndex: flag((noIndex) => (version.noIndex = noIndex)),
-      className: text((className) => (version.className = className)),
     })
     versions[name] = version
   }
-  docs.versions = versions
+  return versions
 }
 
-function convertAdmonitions(value: unknown, at: SettingPath, migration: Migration): void {
+const convertAdmonitions: Convert<unknown> = (value, at, migration) => {
   const { keywords } = recordOf(value) ?? {}
   const own = textsOf(keywords).filter((keyword) => !builtInAdmonitions.has(keyword))
   if (value === false) migration.leftOut(at, 'Admonitions cannot be turned off.')

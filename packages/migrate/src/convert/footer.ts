@@ -2,25 +2,19 @@ import type { FooterColumn } from 'holdtrue/model/site-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
 import { addressOf, baseReasons, isExternal, rooted } from './navbar'
-import { applyRules, dropped, listOf, recordOf, takers } from './rules'
+import { applyRules, dropped, kept, text, type Convert } from './rules'
+import { listOf, recordOf, type Settings } from './values'
 
 type FooterItem = FooterColumn['items'][number]
 
 /** `themeConfig.footer`. */
-export function convertFooter(
-  settings: Record<string, unknown>,
-  at: SettingPath,
-  migration: Migration,
-): void {
+export const convertFooter: Convert<Settings> = (settings, at, migration) => {
   const footer: NonNullable<Migration['draft']['footer']> = {}
-  const { text } = takers(migration)
   applyRules(settings, at, migration, {
     style: null,
     logo: 'The footer has no logo. HTML in `footer.copyright` can contain a picture.',
-    copyright: text((value) => (footer.copyright = value)),
-    links: (links, place) => {
-      footer.links = convertColumns(listOf(links), place, migration)
-    },
+    ...kept(footer, text, 'copyright'),
+    links: (links, place) => (footer.links = convertColumns(listOf(links), place, migration)),
   })
   migration.draft.footer = footer
 }
@@ -50,7 +44,7 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
   return loose.length > 0 ? [...columns, { title: 'Links', items: loose }] : columns
 }
 
-function convertLink(settings: Record<string, unknown>, at: SettingPath, migration: Migration): FooterItem[] {
+function convertLink(settings: Settings, at: SettingPath, migration: Migration): FooterItem[] {
   const { html } = settings
   const { label, to, href } = typeof html === 'string' ? linkIn(html) : settings
   const address = [to, href].find((value): value is string => typeof value === 'string')
@@ -72,7 +66,7 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
 }
 
 /** The link that the HTML contains. */
-function linkIn(html: string): Record<string, unknown> {
+function linkIn(html: string): Settings {
   const [, to] = /<a\b[^>]*\shref=["']([^"']+)["']/.exec(html) ?? []
   return { label: html.replace(/<[^>]*>/g, '').trim(), to }
 }

@@ -2,7 +2,8 @@ import { ForeignValue } from '../read/encoded-value'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { codeOfFunction } from './function-code'
 import { Code, type Migration } from './migration'
-import { knownValue, listOf, recordOf, textsOf } from './rules'
+import { each, type Convert } from './rules'
+import { knownValue, recordOf, textsOf } from './values'
 
 const packageManagers = ['yarn', 'pnpm', 'bun'] as const
 
@@ -13,42 +14,42 @@ const alerts =
   /^remark-(?:github-(?:alerts?|blockquote-alerts?|admonitions-to-directives|beta-blockquote-admonitions)|alerts?)$/
 
 /** `remarkPlugins` of a docs, blog or pages plugin: built-in ones become settings, others are imported. */
-export function convertRemarkPlugins(value: unknown, at: SettingPath, migration: Migration): void {
-  for (const [index, entry] of listOf(value).entries()) {
-    const [plugin, options] = Array.isArray(entry) ? entry : [entry]
-    const place = [...at, index]
-    const name = moduleOf(plugin)
-    const { markdown } = migration.draft
-    if (name === '@docusaurus/remark-plugin-npm2yarn') markdown.npm2yarn = npm2yarn(options)
-    else if (name === 'remark-math') {
-      const { singleDollarTextMath } = recordOf(options) ?? {}
-      if (typeof singleDollarTextMath === 'boolean') setMath({ singleDollarTextMath }, migration)
-      else setMath({}, migration)
-    } else if (name !== undefined && alerts.test(name)) markdown.githubAlerts = true
-    else if (name !== undefined && builtIn.test(name)) continue
-    else addPlugin(plugin, options, { place, migration })
-  }
+const convertRemarkPlugin: Convert<unknown> = (entry, place, migration) => {
+  const [plugin, options] = Array.isArray(entry) ? entry : [entry]
+  const name = moduleOf(plugin)
+  const { markdown } = migration.draft
+  if (name === '@docusaurus/remark-plugin-npm2yarn') markdown.npm2yarn = npm2yarn(options)
+  else if (name === 'remark-math') {
+    const { singleDollarTextMath: single } = recordOf(options) ?? {}
+    setMath(typeof single === 'boolean' ? { singleDollarTextMath: single } : {}, migration)
+  } else if (name !== undefined && alerts.test(name)) markdown.githubAlerts = true
+  else if (name === undefined || !builtIn.test(name)) addPlugin(plugin, options, { place, migration })
 }
 
 /** `rehypePlugins`: the engine has no HTML tree. */
-export function convertRehypePlugins(value: unknown, at: SettingPath, migration: Migration): void {
-  for (const [index, entry] of listOf(value).entries()) {
-    const [plugin, options] = Array.isArray(entry) ? entry : [entry]
-    const name = moduleOf(plugin)
-    if (name === 'rehype-katex') {
-      const macros = Object.entries(recordOf(recordOf(options)?.['macros']) ?? {}).filter(
-        (macro): macro is [string, string] => typeof macro[1] === 'string',
-      )
-      setMath(macros.length > 0 ? { macros: Object.fromEntries(macros) } : {}, migration)
-      continue
-    }
-    const about = name === undefined ? 'It' : `\`${name}\``
-    migration.leftOut(
-      [...at, index],
-      `${about} works on a tree of HTML elements, and there is none: HTML is written straight from the Markdown tree.`,
-      'A plugin for the Markdown tree can do the same: `markdown.remarkPlugins`.',
+const convertRehypePlugin: Convert<unknown> = (entry, place, migration) => {
+  const [plugin, options] = Array.isArray(entry) ? entry : [entry]
+  const name = moduleOf(plugin)
+  if (name === 'rehype-katex') {
+    const macros = Object.entries(recordOf(recordOf(options)?.['macros']) ?? {}).filter(
+      (macro): macro is [string, string] => typeof macro[1] === 'string',
     )
+    return setMath(macros.length > 0 ? { macros: Object.fromEntries(macros) } : {}, migration)
   }
+  const about = name === undefined ? 'It' : `\`${name}\``
+  migration.leftOut(
+    place,
+    `${about} works on a tree of HTML elements, and there is none: HTML is written straight from the Markdown tree.`,
+    'A plugin for the Markdown tree can do the same: `markdown.remarkPlugins`.',
+  )
+}
+
+/** For the options of a docs or pages plugin. */
+export const pluginRules = {
+  remarkPlugins: each(convertRemarkPlugin),
+  beforeDefaultRemarkPlugins: each(convertRemarkPlugin),
+  rehypePlugins: each(convertRehypePlugin),
+  beforeDefaultRehypePlugins: each(convertRehypePlugin),
 }
 
 /** The package or file that exports a plugin. */

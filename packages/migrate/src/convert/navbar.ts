@@ -3,27 +3,21 @@ import path from 'node:path'
 import type { NavbarPosition, UserNavbarItem } from 'holdtrue/model/site-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
-import { applyRules, dropped, listOf, recordOf, takers, type Rule } from './rules'
+import { applyRules, dropped, flag, kept, record, text, type Convert, type Rule } from './rules'
+import { listOf, recordOf, type Settings } from './values'
 
 type Navbar = NonNullable<Migration['draft']['navbar']>
 type ItemBase = { position?: NavbarPosition; className?: string }
 
 /** `themeConfig.navbar`. */
-export function convertNavbar(
-  settings: Record<string, unknown>,
-  at: SettingPath,
-  migration: Migration,
-): void {
+export const convertNavbar: Convert<Settings> = (settings, at, migration) => {
   const navbar: Navbar = {}
-  const { text, flag, record } = takers(migration)
   applyRules(settings, at, migration, {
-    title: text((value) => (navbar.title = value)),
-    hideOnScroll: flag((value) => (navbar.hideOnScroll = value)),
+    ...kept(navbar, text, 'title'),
+    ...kept(navbar, flag, 'hideOnScroll'),
     logo: record((logo, place) => convertLogo(logo, place, { navbar, migration })),
-    style: (style, place) => addGround(style, place, migration),
-    items: (items, place) => {
-      navbar.items = listOf(items).flatMap((item, index) => convertItem(item, [...place, index], migration))
-    },
+    style: addGround,
+    items: (items, place) => (navbar.items = convertItems(items, place, migration)),
   })
   // Docusaurus' default, which differs from the engine's.
   navbar.hideOnScroll ??= false
@@ -36,7 +30,7 @@ const grounds = new Map<unknown, string>([
   ['primary', 'var(--ifm-color-primary)'],
 ])
 
-function addGround(style: unknown, at: SettingPath, migration: Migration): void {
+const addGround: Convert<unknown> = (style, at, migration) => {
   const ground = grounds.get(style)
   if (ground === undefined) return
   migration.usesInfima = true
@@ -51,12 +45,11 @@ function addGround(style: unknown, at: SettingPath, migration: Migration): void 
 }
 
 function convertLogo(
-  settings: Record<string, unknown>,
+  settings: Settings,
   at: SettingPath,
   { navbar, migration }: { navbar: Navbar; migration: Migration },
 ): void {
   const logo: NonNullable<Navbar['logo']> = { alt: '', src: '' }
-  const { text } = takers(migration)
   const pixels =
     (take: (value: number) => void): Rule =>
     (value, place) => {
@@ -65,10 +58,9 @@ function convertLogo(
       else migration.leftOut(place, 'The size of a logo is a number of pixels.')
     }
   applyRules(settings, at, migration, {
-    alt: text((value) => (logo.alt = value)),
+    ...kept(logo, text, 'alt', 'href'),
     src: text((value) => (logo.src = logoFile(value, 'logo', migration))),
     srcDark: text((value) => (logo.srcDark = logoFile(value, 'logo-dark', migration))),
-    href: text((value) => (logo.href = value)),
     width: pixels((value) => (logo.width = value)),
     height: pixels((value) => (logo.height = value)),
     target: 'The logo links to the home page, in the same window.',
@@ -110,6 +102,9 @@ function isSizeless(src: string, { siteDir, made }: Migration): boolean {
   return src.endsWith('.svg') && svg !== '' && !/<svg[^>]*\s(?:viewBox|width)=/.test(svg)
 }
 
+const convertItems = (items: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] =>
+  listOf(items).flatMap((item, index) => convertItem(item, [...at, index], migration))
+
 function convertItem(item: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] {
   const settings = recordOf(item)
   if (!settings) return []
@@ -141,7 +136,7 @@ function convertItem(item: unknown, at: SettingPath, migration: Migration): User
   }
 }
 
-function itemBase({ position, className }: Record<string, unknown>): ItemBase {
+function itemBase({ position, className }: Settings): ItemBase {
   return {
     ...((position === 'left' || position === 'right') && { position }),
     ...(typeof className === 'string' && { className }),
@@ -150,7 +145,7 @@ function itemBase({ position, className }: Record<string, unknown>): ItemBase {
 
 /** Reports settings that are dropped, common ones and an item type's. Settings in `known` are converted. */
 function check(
-  settings: Record<string, unknown>,
+  settings: Settings,
   at: SettingPath,
   migration: Migration,
   { known, ...own }: { known: string } & Record<string, Rule | string>,
@@ -172,7 +167,7 @@ const itemReasons = {
 }
 
 /** The text of an item: its label, or its image's text alternative. */
-function labelOf(settings: Record<string, unknown>): string | undefined {
+function labelOf(settings: Settings): string | undefined {
   const { label, 'aria-label': aria, html, title } = settings
   const text = [
     label,
@@ -183,7 +178,7 @@ function labelOf(settings: Record<string, unknown>): string | undefined {
   return text.find((value): value is string => typeof value === 'string' && value !== '')
 }
 
-function link(settings: Record<string, unknown>, at: SettingPath, migration: Migration): UserNavbarItem[] {
+function link(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem[] {
   const { to, href, html, label } = settings
   check(settings, at, migration, { known: 'title to href html pathname' })
   const text = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
@@ -226,26 +221,18 @@ function hostOf(address: string): string | undefined {
   return hostname === 'github.com' ? 'GitHub' : hostname.replace(/^www\./, '')
 }
 
-function dropdown(
-  settings: Record<string, unknown>,
-  at: SettingPath,
-  migration: Migration,
-): UserNavbarItem[] {
+function dropdown(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem[] {
   const leads = 'A label that opens a menu cannot be a link. Add the link to the menu.'
   check(settings, at, migration, { known: 'title items html', to: leads, href: leads })
-  const items = childItems(settings['items'], [...at, 'items'], migration)
+  const items = convertItems(settings['items'], [...at, 'items'], migration)
   return items.length === 0
     ? []
     : [{ ...itemBase(settings), type: 'dropdown', label: labelOf(settings) ?? 'More', items }]
 }
 
-function childItems(items: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] {
-  return listOf(items).flatMap((item, index) => convertItem(item, [...at, index], migration))
-}
-
 function docsItem(
   type: 'doc' | 'docSidebar' | 'docsVersion' | 'docsVersionDropdown',
-  settings: Record<string, unknown>,
+  settings: Settings,
   at: SettingPath,
   migration: Migration,
 ): UserNavbarItem[] {
@@ -277,8 +264,8 @@ function docsItem(
       const versions = 'The dropdown lists all versions that are built.'
       const known = 'dropdownItemsBefore dropdownItemsAfter'
       check(settings, at, migration, { known, dropdownActiveClassDisabled: active, versions })
-      const before = childItems(dropdownItemsBefore, [...at, 'dropdownItemsBefore'], migration)
-      const after = childItems(dropdownItemsAfter, [...at, 'dropdownItemsAfter'], migration)
+      const before = convertItems(dropdownItemsBefore, [...at, 'dropdownItemsBefore'], migration)
+      const after = convertItems(dropdownItemsAfter, [...at, 'dropdownItemsAfter'], migration)
       const { label: _, ...unlabelled } = base
       return [
         {

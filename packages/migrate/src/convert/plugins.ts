@@ -4,16 +4,17 @@ import { ForeignValue } from '../read/encoded-value'
 import { convertDocs } from './docs-plugin'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
-import { applyRules, dropped, listOf, recordOf, textsOf, type Rule, takers } from './rules'
+import { applyRules, dropped, each, kept, record, text, texts, type Convert, type Rule } from './rules'
+import { recordOf, textsOf, type Settings } from './values'
 import { splitSpecifier } from 'holdtrue/model/path'
-import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
+import { pluginRules } from './markdown-plugins'
 import { isExternal, rooted } from './navbar'
 
 /** A plugin, theme or preset as named in a configuration. */
 interface Named {
   /** Name of its package without Docusaurus' prefixes: `content-docs`, `classic`. Undefined for a function. */
   name: string | undefined
-  options: Record<string, unknown>
+  options: Settings
   /** The name as written. */
   shown: string
 }
@@ -73,37 +74,32 @@ const known: [pattern: RegExp, reason: string][] = [
 ]
 
 /** `presets`, `plugins` and `themes`. */
-export function convertPlugins(config: Record<string, unknown>, migration: Migration): void {
-  for (const [index, entry] of listOf(config['presets']).entries())
-    convertPreset(entry, ['presets', index], migration)
-  for (const [index, entry] of listOf(config['plugins']).entries())
-    convertPlugin(entry, ['plugins', index], migration)
-  for (const [index, entry] of listOf(config['themes']).entries()) {
-    const theme = namedPlugin(entry, 'theme', migration)
-    if (theme) other(theme, ['themes', index], migration)
-  }
+export function convertPlugins(config: Settings, migration: Migration): void {
+  each(convertPreset)(config['presets'], ['presets'], migration)
+  each(convertPlugin)(config['plugins'], ['plugins'], migration)
+  each(convertThemePackage)(config['themes'], ['themes'], migration)
 }
 
-function convertPreset(entry: unknown, at: SettingPath, migration: Migration): void {
+const convertThemePackage: Convert<unknown> = (entry, at, migration) => {
+  const theme = namedPlugin(entry, 'theme', migration)
+  if (theme) other(theme, at, migration)
+}
+
+const convertPreset: Convert<unknown> = (entry, at, migration) => {
   const preset = namedPlugin(entry, 'preset', migration)
   if (!preset) return
   const { name, options, shown } = preset
-  const inner = [...at, 1]
-  if (name !== 'classic' && !('docs' in options || 'theme' in options)) {
-    migration.leftOut(at, `The preset \`${shown}\` is not supported.`)
-    return
-  }
-  const pages: Rule = (value, place) => {
-    if (value !== false) convertPages(recordOf(value) ?? {}, place, migration)
-  }
+  if (name !== 'classic' && !('docs' in options || 'theme' in options))
+    return migration.leftOut(at, `The preset \`${shown}\` is not supported.`)
+  const unlessOff =
+    (convert: Convert<Settings>): Rule =>
+    (value, place) => {
+      if (value !== false) convert(recordOf(value) ?? {}, place, migration)
+    }
   const rules: Record<string, Rule> = {
-    docs: (value, place) => {
-      if (value !== false) convertDocs(recordOf(value) ?? {}, place, migration)
-    },
-    blog: (value, place) => {
-      if (value !== false) migration.leftOut(place, 'There is no blog.', blogHint)
-    },
-    pages,
+    docs: unlessOff(convertDocs),
+    blog: unlessOff((_, place) => migration.leftOut(place, 'There is no blog.', blogHint)),
+    pages: unlessOff(convertPages),
     theme: (value) => addStylesheets(recordOf(value)?.['customCss'], migration),
     gtag: thirdParty,
     googleAnalytics: thirdParty,
@@ -119,7 +115,7 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
     ...dropped('debug svgr'),
   }
   // Plugins that a preset enables by default.
-  applyRules({ docs: {}, pages: {}, ...options }, inner, migration, rules)
+  applyRules({ docs: {}, pages: {}, ...options }, [...at, 1], migration, rules)
   if (name === 'classic' && options['blog'] === undefined && existsSync(path.join(migration.siteDir, 'blog')))
     migration.leftOut(at, 'There is no blog, so the folder `blog` was left out.', blogHint)
 }
@@ -143,7 +139,7 @@ function packageFile(file: string, absolute: string): string | undefined {
   return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
 }
 
-function convertPlugin(entry: unknown, at: SettingPath, migration: Migration): void {
+const convertPlugin: Convert<unknown> = (entry, at, migration) => {
   const plugin = namedPlugin(entry, 'plugin', migration)
   if (!plugin) return
   const inner = [...at, 1]
@@ -175,25 +171,21 @@ function other({ name, shown }: Named, at: SettingPath, migration: Migration): v
 }
 
 /** Options of `@docusaurus/plugin-content-pages`: React pages and Markdown pages. */
-function convertPages(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+const convertPages: Convert<Settings> = (options, at, migration) => {
   const pages = { path: 'src/pages', routeBasePath: '/' }
-  const { text, texts } = takers(migration)
-  const excluded = (value: string[]) =>
+  const excluded = texts((value) =>
     migration.note(
       'to-do',
       at,
       `File names decide which files are pages, not ${value.map((glob) => `\`${glob}\``).join(', ')}.`,
-    )
+    ),
+  )
   applyRules(options, at, migration, {
     ...dropped('id admonitions editUrl showLastUpdateTime showLastUpdateAuthor'),
-    path: text((value) => (pages.path = value)),
-    routeBasePath: text((value) => (pages.routeBasePath = value)),
-    include: texts(excluded),
-    exclude: texts(excluded),
-    remarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
-    beforeDefaultRemarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
-    rehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
-    beforeDefaultRehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
+    ...kept(pages, text, 'path', 'routeBasePath'),
+    ...pluginRules,
+    include: excluded,
+    exclude: excluded,
   })
   if (pages.routeBasePath.replaceAll('/', '') !== '')
     migration.note(
@@ -205,15 +197,10 @@ function convertPages(options: Record<string, unknown>, at: SettingPath, migrati
 }
 
 /** Options of `@docusaurus/plugin-client-redirects`. */
-function convertRedirects(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+const convertRedirects: Convert<Settings> = (options, at, migration) => {
   applyRules(options, at, migration, {
     id: null,
-    redirects: (value, place) => {
-      for (const [index, item] of listOf(value).entries()) {
-        const { from, to } = recordOf(item) ?? {}
-        if (typeof to === 'string') addRedirects(textsOf(from), to, { at: [...place, index], migration })
-      }
-    },
+    redirects: each(record(addRedirects)),
     createRedirects: (value, place) => {
       if (value instanceof ForeignValue)
         migration.leftOut(
@@ -230,19 +217,14 @@ function convertRedirects(options: Record<string, unknown>, at: SettingPath, mig
   })
 }
 
-function addRedirects(
-  from: readonly string[],
-  to: string,
-  { at, migration }: { at: SettingPath; migration: Migration },
-): void {
-  if (isExternal(to)) {
-    migration.leftOut(
+const addRedirects: Convert<Settings> = ({ from, to }, at, migration) => {
+  if (typeof to !== 'string') return
+  if (isExternal(to))
+    return migration.leftOut(
       at,
       `A redirect can only lead to a page of the site, not to \`${to}\`.`,
       'Configure that redirect in your server.',
     )
-    return
-  }
-  const added = from.map((old) => ({ from: rooted(old), to: rooted(to) }))
+  const added = textsOf(from).map((old) => ({ from: rooted(old), to: rooted(to) }))
   migration.draft.redirects = [...(migration.draft.redirects ?? []), ...added]
 }

@@ -2,21 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Reaction } from 'holdtrue/model/site-config'
 import type { MissingModule, ReadConfig } from '../read/read-config'
-import { sourcePlaces, type SettingPath } from 'holdtrue/modules/read/locate-setting'
+import { sourcePlaces } from 'holdtrue/modules/read/locate-setting'
 import { Migration } from './migration'
 import { convertPlugins } from './plugins'
-import {
-  absentHint,
-  applyRules,
-  dropped,
-  foreignScript,
-  knownValue,
-  listOf,
-  recordOf,
-  takers,
-  textsOf,
-  type Rule,
-} from './rules'
+import { applyRules, choice, dropped, each, flag, foreignScript, kept, record, text } from './rules'
+import type { Convert, Rule } from './rules'
+import { absentHint, knownValue, recordOf, textsOf, type Settings } from './values'
 import { addMetadata, convertTheme } from './theme-config'
 
 /** Converts a Docusaurus configuration as far as there are equivalents, and records the rest. */
@@ -54,12 +45,17 @@ function noteMissing({ name, file, reason }: MissingModule, migration: Migration
 
 function siteRules(migration: Migration): Record<string, Rule> {
   const { draft, siteDir } = migration
-  const { text, flag, record, records } = takers(migration)
-  const reaction = (take: (value: Reaction) => void): Rule => reactionRule(take, migration)
   return {
-    title: text((value) => (draft.title = value)),
-    tagline: text((value) => (draft.tagline = value)),
-    titleDelimiter: text((value) => (draft.titleDelimiter = value)),
+    ...kept(draft, text, 'title', 'tagline', 'titleDelimiter'),
+    ...kept(draft, flag, 'noIndex'),
+    ...kept(
+      draft,
+      reaction,
+      'onBrokenLinks',
+      'onBrokenAnchors',
+      'onBrokenMarkdownLinks',
+      'onDuplicateRoutes',
+    ),
     url: (value, at) => {
       if (typeof value !== 'string' || !URL.canParse(value)) return
       draft.url = new URL(value).origin
@@ -73,37 +69,17 @@ function siteRules(migration: Migration): Record<string, Rule> {
     },
     baseUrl: text((value) => (draft.baseUrl = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace(/^\/+$/, '/'))),
     favicon: text((value) => (draft.favicon = value.replace(/^\/(?!\/)/, ''))),
-    noIndex: flag((value) => (draft.noIndex = value)),
-    onBrokenLinks: reaction((value) => (draft.onBrokenLinks = value)),
-    onBrokenAnchors: reaction((value) => (draft.onBrokenAnchors = value)),
-    onBrokenMarkdownLinks: reaction((value) => (draft.onBrokenMarkdownLinks = value)),
-    onDuplicateRoutes: reaction((value) => (draft.onDuplicateRoutes = value)),
-    markdown: record((value, at) => convertMarkdown(value, at, migration)),
-    themeConfig: record((value, at) => convertTheme(value, at, migration)),
-    headTags: records((value, at) => {
-      const { tagName, attributes } = value
-      const about = recordOf(attributes)
-      if (tagName === 'meta' && about) addMetadata(about, [...at, 'attributes'], migration)
-      else if (tagName === 'link' && /preconnect|dns-prefetch/.test(String(about?.['rel'])))
-        migration.leftOut(at, 'Pages make no requests to third parties.')
-      else
-        migration.leftOut(
-          at,
-          'Only `<meta>` tags can be added to all pages, in `metadata`. A document may contain `<head>`.',
-        )
-    }),
-    stylesheets: (value, at) => convertStylesheets(value, at, migration),
+    markdown: record(convertMarkdown),
+    themeConfig: record(convertTheme),
+    headTags: each(record(convertHeadTag)),
+    stylesheets: each(convertStylesheet),
     scripts: foreignScript,
-    clientModules: (value, at) => {
-      for (const [index, file] of textsOf(value).entries())
-        if (/\.(?:css|s[ac]ss)$/.test(file)) migration.stylesheets.push(path.resolve(siteDir, file))
-        else
-          migration.leftOut(
-            [...at, index],
-            'No script can run on all pages. A component that a page uses can be live.',
-          )
-    },
-    i18n: record((value, at) => convertLanguages(value, at, migration)),
+    clientModules: each((file, at) => {
+      if (typeof file !== 'string') return
+      if (/\.(?:css|s[ac]ss)$/.test(file)) migration.stylesheets.push(path.resolve(siteDir, file))
+      else migration.leftOut(at, 'No script can run on all pages. A component that a page uses can be live.')
+    }),
+    i18n: record(convertLanguages),
     customFields: record((value) => {
       if (Object.keys(value).length > 0) draft.customFields = value
     }),
@@ -120,9 +96,22 @@ function siteRules(migration: Migration): Record<string, Rule> {
   }
 }
 
+const convertHeadTag: Convert<Settings> = ({ tagName, attributes }, at, migration) => {
+  const about = recordOf(attributes)
+  if (tagName === 'meta' && about) addMetadata(about, [...at, 'attributes'], migration)
+  else if (tagName === 'link' && /preconnect|dns-prefetch/.test(String(about?.['rel'])))
+    migration.leftOut(at, 'Pages make no requests to third parties.')
+  else
+    migration.leftOut(
+      at,
+      'Only `<meta>` tags can be added to all pages, in `metadata`. A document may contain `<head>`.',
+    )
+}
+
 /** How to report a kind of broken link. Never as an error, because links to content that was left out must not fail the first build. */
-function reactionRule(take: (value: Reaction) => void, migration: Migration): Rule {
-  return (value, at) => {
+const reaction =
+  (take: Convert<Reaction>): Convert<unknown> =>
+  (value, at, migration) => {
     if (value === 'throw')
       migration.note(
         'changed',
@@ -130,15 +119,14 @@ function reactionRule(take: (value: Reaction) => void, migration: Migration): Ru
         'It is `warn` now, because links to what was left out would stop the build.',
         'Set it to `throw` once they are fixed.',
       )
-    if (value === 'ignore') take('ignore')
-    else if (value === 'throw' || value === 'warn' || value === 'log') take('warn')
+    if (value === 'ignore') take('ignore', at, migration)
+    else if (value === 'throw' || value === 'warn' || value === 'log') take('warn', at, migration)
     else migration.leftOut(at, 'It must be `ignore`, `warn`, `log` or `throw`.')
   }
-}
 
-function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
-  const { markdown } = migration.draft
-  const { flag, record, choice } = takers(migration)
+const convertMarkdown: Convert<Settings> = (settings, at, migration) => {
+  const { draft } = migration
+  const { markdown } = draft
   applyRules(settings, at, migration, {
     format: choice(['mdx', 'detect', 'md'], (value) => {
       if (value !== 'mdx') markdown.format = 'detect'
@@ -148,21 +136,16 @@ function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, mig
     mermaid: flag((value) => {
       if (value) markdown.mermaid = true
     }),
-    emoji: flag((value) => (markdown.emoji = value)),
+    ...kept(markdown, flag, 'emoji'),
     mdx1Compat: record((value, place) => {
       const reason =
         'Comments, headings and admonitions are always read as Docusaurus 3 reads them by default.'
       applyRules(value, place, migration, { comments: reason, headingIds: null, admonitions: reason })
     }),
-    hooks: record((value, place) =>
-      applyRules(value, place, migration, {
-        onBrokenMarkdownLinks: reactionRule(
-          (reaction) => (migration.draft.onBrokenMarkdownLinks = reaction),
-          migration,
-        ),
-        onBrokenMarkdownImages: null,
-      }),
-    ),
+    hooks: record((value, place) => {
+      const rules = { ...kept(draft, reaction, 'onBrokenMarkdownLinks'), onBrokenMarkdownImages: null }
+      applyRules(value, place, migration, rules)
+    }),
     preprocessor: 'Documents are not preprocessed. A plugin in `markdown.remarkPlugins` can change them.',
     parseFrontMatter: 'Frontmatter is plain YAML.',
     anchors: null,
@@ -170,21 +153,15 @@ function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, mig
   })
 }
 
-function convertStylesheets(value: unknown, at: SettingPath, migration: Migration): void {
-  for (const [index, item] of listOf(value).entries()) {
-    const address = typeof item === 'string' ? item : recordOf(item)?.['href']
-    if (typeof address !== 'string') continue
-    const place = [...at, index]
-    const local = path.join(migration.siteDir, 'static', address)
-    if (/katex/.test(address)) continue
-    if (!/^https?:|^\/\//.test(address) && existsSync(local)) migration.stylesheets.push(local)
-    else
-      migration.leftOut(place, 'Pages make no requests to third parties. Put the file beside `styles.css`.')
-  }
+const convertStylesheet: Convert<unknown> = (item, place, migration) => {
+  const address = typeof item === 'string' ? item : recordOf(item)?.['href']
+  if (typeof address !== 'string' || /katex/.test(address)) return
+  const local = path.join(migration.siteDir, 'static', address)
+  if (!/^https?:|^\/\//.test(address) && existsSync(local)) migration.stylesheets.push(local)
+  else migration.leftOut(place, 'Pages make no requests to third parties. Put the file beside `styles.css`.')
 }
 
-function convertLanguages(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
-  const { defaultLocale, locales } = settings
+const convertLanguages: Convert<Settings> = ({ defaultLocale, locales }, at, migration) => {
   const others = textsOf(locales).filter((locale) => locale !== defaultLocale)
   if (others.length > 0)
     migration.leftOut(

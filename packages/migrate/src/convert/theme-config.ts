@@ -1,35 +1,29 @@
 import { grammarOf } from 'holdtrue/content/config/site-config'
 import type { MagicComment } from 'holdtrue/model/site-config'
 import { convertFooter } from './footer'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
 import { convertNavbar } from './navbar'
-import { applyRules, dropped, listOf, recordOf, takers, textsOf } from './rules'
+import { applyRules, choice, dropped, each, flag, kept, number, record, text, type Convert } from './rules'
+import { listOf, recordOf, textsOf, type Settings } from './values'
 
 const ownSearch = 'The search is built in and needs no service or settings.'
 
 /** `themeConfig`: visible parts of the site. */
-export function convertTheme(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
-  const { draft } = migration
-  const { record, records, number } = takers(migration)
+export const convertTheme: Convert<Settings> = (settings, at, migration) => {
   applyRules(settings, at, migration, {
-    navbar: record((value, place) => convertNavbar(value, place, migration)),
-    footer: record((value, place) => convertFooter(value, place, migration)),
-    colorMode: record((value, place) => convertColorMode(value, place, migration)),
-    announcementBar: record((value, place) => convertAnnouncement(value, place, migration)),
-    prism: record((value, place) => convertPrism(value, place, migration)),
-    docs: record((value, place) => convertDocsTheme(value, place, migration)),
-    tableOfContents: record((value, place) => {
-      const levels: NonNullable<typeof draft.tableOfContents> = {}
-      const rules = {
-        minHeadingLevel: number((level) => (levels.minHeadingLevel = level)),
-        maxHeadingLevel: number((level) => (levels.maxHeadingLevel = level)),
-      }
+    navbar: record(convertNavbar),
+    footer: record(convertFooter),
+    colorMode: record(convertColorMode),
+    announcementBar: record(convertAnnouncement),
+    prism: record(convertPrism),
+    docs: record(convertDocsTheme),
+    tableOfContents: record((value, place, { draft }) => {
+      draft.tableOfContents = {}
+      const rules = kept(draft.tableOfContents, number, 'minHeadingLevel', 'maxHeadingLevel')
       applyRules(value, place, migration, rules)
-      draft.tableOfContents = levels
     }),
-    metadata: records((value, place) => addMetadata(value, place, migration)),
-    image: (value, place) => convertImage(value, place, migration),
+    metadata: each(record(addMetadata)),
+    image: convertImage,
     algolia: ownSearch,
     typesense: ownSearch,
     search: ownSearch,
@@ -52,45 +46,37 @@ const sidebarReasons = {
   autoCollapseCategories: 'Opening a category does not close the others.',
 }
 
-function convertColorMode(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+const convertColorMode: Convert<Settings> = (settings, at, migration) => {
   const colorMode: NonNullable<Migration['draft']['colorMode']> = {}
-  const { flag, choice } = takers(migration)
   applyRules(settings, at, migration, {
     defaultMode: choice(['light', 'dark'], (value) => (colorMode.defaultMode = value)),
-    disableSwitch: flag((value) => (colorMode.disableSwitch = value)),
-    respectPrefersColorScheme: flag((value) => (colorMode.respectPrefersColorScheme = value)),
+    ...kept(colorMode, flag, 'disableSwitch', 'respectPrefersColorScheme'),
     switchConfig: 'The icons of the switch cannot be changed.',
   })
   migration.draft.colorMode = colorMode
 }
 
-function convertAnnouncement(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
-  const bar = { id: 'announcement-bar', content: '' }
-  const { text, flag } = takers(migration)
-  const closeable: { isCloseable?: boolean } = {}
+const convertAnnouncement: Convert<Settings> = (settings, at, migration) => {
+  const bar: NonNullable<Migration['draft']['announcementBar']> = { id: 'announcement-bar', content: '' }
+  const style = 'comes from the theme. Style `.announcement-bar` in `styles.css` to change it.'
   applyRules(settings, at, migration, {
-    id: text((value) => (bar.id = value)),
-    content: text((value) => (bar.content = value)),
-    isCloseable: flag((value) => (closeable.isCloseable = value)),
-    backgroundColor:
-      'Its background comes from the theme. Style `.announcement-bar` in `styles.css` to change it.',
-    textColor:
-      'Its text colour comes from the theme. Style `.announcement-bar` in `styles.css` to change it.',
+    ...kept(bar, text, 'id', 'content'),
+    ...kept(bar, flag, 'isCloseable'),
+    backgroundColor: `Its background ${style}`,
+    textColor: `Its text colour ${style}`,
   })
-  if (bar.content !== '') migration.draft.announcementBar = { ...bar, ...closeable }
+  if (bar.content !== '') migration.draft.announcementBar = bar
 }
 
-function convertDocsTheme(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
-  const { record } = takers(migration)
+const convertDocsTheme: Convert<Settings> = (settings, at, migration) =>
   applyRules(settings, at, migration, {
     versionPersistence: null,
     sidebar: record((value, place) => applyRules(value, place, migration, sidebarReasons)),
   })
-}
 
 const builtInMagicComment = 'theme-code-block-highlighted-line'
 
-function convertPrism(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+const convertPrism: Convert<Settings> = (settings, at, migration) => {
   const { draft } = migration
   const colors =
     'Code has the theme’s colours in both modes. The variables `--tk-…` in `styles.css` change them.'
@@ -129,7 +115,7 @@ function magicComment(value: unknown): MagicComment | undefined {
 }
 
 /** A `<meta>` of every page. */
-export function addMetadata(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+export const addMetadata: Convert<Settings> = (settings, at, migration) => {
   const { name, property, content } = settings
   applyRules(settings, at, migration, {
     ...dropped('name property content charSet key id'),
@@ -144,7 +130,7 @@ export function addMetadata(settings: Record<string, unknown>, at: SettingPath, 
 }
 
 /** The preview picture for shared links. */
-function convertImage(value: unknown, at: SettingPath, migration: Migration): void {
+const convertImage: Convert<unknown> = (value, at, migration) => {
   if (typeof value !== 'string') return
   const { url = '', baseUrl = '/' } = migration.draft
   const content = /^https?:/.test(value) ? value : `${url}${baseUrl}${value.replace(/^\//, '')}`

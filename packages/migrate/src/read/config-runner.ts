@@ -1,38 +1,20 @@
-/**
- * Runs a configuration in a separate process, started by `read-config.ts`. This file is bundled with the configuration, so it imports only
- * its neighbours.
- */
-import { existsSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+/** Runs a configuration in a separate process, started by `read-config.ts`, which bundles this file with what it imports. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { transform, type Transform } from 'sucrase'
 import { encodeValue, type ModuleExport } from './encoded-value'
 import type { ConfigAnswer, MissingModule } from './read-config'
 
-/** The bundled code calls these methods instead of `require`, `require.resolve` and `import()`. */
-export interface ConfigHost {
-  load(name: string, importer: string): unknown
-  /** For `import * as`: an object with every name, even if the package is missing. */
-  loadAll(name: string, importer: string): unknown
-  loadFrom(importer: string): (name: string) => unknown
-  importFrom(importer: string): (name: string) => Promise<unknown>
-  resolveFrom(importer: string): (name: string) => string
-}
+const [, runner = '', configFile = '', answerFile = ''] = process.argv
+const siteDir = path.dirname(configFile)
+const origins = new Map<unknown, ModuleExport>()
+const missing = new Map<string, MissingModule>()
 
-/** A module of the site that is part of the configuration: its path relative to the site folder, and a function that loads its exports. */
-export type SiteModule = readonly [file: string, exports: () => Promise<Record<string, unknown>>]
-
-/**
- * @param answerFile receives the answer: the configuration could also write to a channel to the parent
- * @param modules the configuration first
- */
-export async function runConfig(
-  siteDir: string,
-  answerFile: URL,
-  modules: readonly SiteModule[],
-): Promise<void> {
-  const missing = new Map<string, MissingModule>()
-  const answer: ConfigAnswer = await read(siteDir, modules, missing)
+/** Writes the answer to a file: the configuration could also write to a channel to the parent. */
+async function run(): Promise<void> {
+  const answer: ConfigAnswer = await readConfig()
     .catch((error: unknown) => ({
       failure: {
         message: messageOf(error),
@@ -51,38 +33,121 @@ function messageOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`
 }
 
-async function read(
-  siteDir: string,
-  modules: readonly SiteModule[],
-  missing: Map<string, MissingModule>,
-): Promise<{ config: unknown }> {
-  const origins = new Map<unknown, ModuleExport>()
-  Object.assign(globalThis, { __configHost: createHost({ siteDir, origins, missing }) })
-  const [first, ...others] = modules
-  if (!first) throw new Error('There is no configuration to run.')
-  const exports = await first[1]()
-  const exported = unwrap(exports)
+async function readConfig(): Promise<{ config: unknown }> {
+  const exports: unknown = createRequire(runner)(configFile)
+  const exported = typeof exports === 'object' && exports && 'default' in exports ? exports.default : exports
   const config: unknown =
     typeof exported === 'function' && !standInOf(exported) ? await exported() : await exported
-  for (const [file, load] of others) {
-    // If it throws, no module loaded it, or the configuration would have failed.
-    const loaded = await load().catch(() => ({}))
-    noteExports(`./${file}`, loaded, origins)
+  return { config: encodeValue(config, (value) => standInOf(value) ?? origins.get(value)) }
+}
+
+/*
+ * The site's files are loaded as Docusaurus loads them: from where they are, and as CommonJS, however they are written. What is missing has a
+ * stand-in, and the origins of functions are recorded.
+ */
+type Loader = (module: { _compile(code: string, file: string): void }, file: string) => void
+type Resolve = (name: string, parent: { filename?: string }, ...others: unknown[]) => string
+const loading: { _extensions: Record<string, Loader>; _resolveFilename: Resolve } = Object(Module)
+const { _extensions: loaders, _resolveFilename: resolve } = loading
+const { require: load } = Module.prototype
+
+const isOwn = (file = ''): boolean =>
+  path.isAbsolute(file) && file !== runner && !file.split(path.sep).includes('node_modules')
+
+for (const ending of ['.js', '.ts', '.jsx', '.tsx', '.mjs', '.mts', '.cjs', '.cts']) {
+  const plain = loaders[ending] ?? loaders['.js']
+  loaders[ending] = (module, file) =>
+    isOwn(file) ? module._compile(asCommonJs(file), file) : plain?.(module, file)
+}
+
+/** The code of a file as CommonJS. Line numbers stay the same. */
+function asCommonJs(file: string): string {
+  const transforms: Transform[] = ['imports']
+  if (/tsx?$/.test(file)) transforms.push('typescript')
+  if (!file.endsWith('ts')) transforms.push('jsx')
+  const source = readFileSync(file, 'utf8')
+  const meta = { url: pathToFileURL(file).href, filename: file, dirname: path.dirname(file) }
+  const own = /^(?:import|export)\b/m.test(source)
+    ? source
+        .replaceAll(/\bimport\.meta\b/g, `(${JSON.stringify(meta)})`)
+        // An ES module may declare them itself, and CommonJS already has them.
+        .replaceAll(/\b(?:const|let)(?=\s+(?:require|__filename|__dirname)\s*=)/g, 'var')
+    : source
+  try {
+    return transform(own, {
+      transforms,
+      jsxRuntime: 'automatic',
+      production: true,
+      disableESTransforms: true,
+    }).code
+  } catch (error) {
+    const { loc = { line: 1, column: 1 } }: { loc?: { line: number; column: number } } = Object(error)
+    const message = messageOf(error).replace(/ \(\d+:\d+\)$/, '')
+    const stack = `${message}\n    at ${file}:${loc.line}:${loc.column}`
+    throw Object.assign(new SyntaxError(message), { stack })
   }
-  const originOf = (value: unknown) => standInOf(value) ?? origins.get(value)
-  return { config: encodeValue(config, originOf) }
 }
 
-/** A module's default export, for both ES modules and CommonJS. */
-function unwrap(exports: unknown): unknown {
-  if (typeof exports !== 'object' || exports === null || !('default' in exports)) return exports
-  const { default: value } = exports
-  return typeof value === 'object' && value !== null && '__esModule' in value && 'default' in value
-    ? value.default
-    : value
+/** Like Node's, except that `x.js` may refer to `x.ts`, which Docusaurus also resolves. */
+const resolveFrom: Resolve = (name, parent, ...others) => {
+  try {
+    return resolve(name, parent, ...others)
+  } catch (error) {
+    const typed = isPath(name) ? name.replace(/(?<=\.[cm]?)js$/, 'ts') : name
+    if (typed === name) throw error
+    return resolve(typed, parent, ...others)
+  }
 }
 
-function noteExports(module: string, exports: unknown, origins: Map<unknown, ModuleExport>): void {
+const isPath = (name: string) => name.startsWith('.') || path.isAbsolute(name)
+
+loading._resolveFilename = (name, parent, ...others) => {
+  if (!isOwn(parent.filename)) return resolve(name, parent, ...others)
+  try {
+    return resolveFrom(name, parent, ...others)
+  } catch {
+    // For callers that need a path, return one that contains the package's name.
+    return name.startsWith('.') ? path.resolve(path.dirname(parent.filename ?? ''), name) : name
+  }
+}
+
+Module.prototype.require = Object.assign(function required(
+  this: NodeJS.Module,
+  given: string | URL,
+): unknown {
+  const name = String(given).startsWith('file:') ? fileURLToPath(given) : String(given)
+  const loaded = () => Reflect.apply(load, this, [name])
+  if (!isOwn(this.filename)) return loaded()
+  let file = isPath(name) ? path.resolve(path.dirname(this.filename), name) : name
+  const standIn = (reason?: string) => {
+    const module = moduleOf(name, file)
+    const importer = relativeTo(this.filename)
+    if (!missing.has(module)) missing.set(module, { name: module, file: importer, ...(reason && { reason }) })
+    return createStandIn({ module, name: 'default' })
+  }
+  try {
+    file = resolveFrom(name, this)
+  } catch {
+    return standIn()
+  }
+  try {
+    const exports = loaded()
+    noteExports(moduleOf(name, file), exports)
+    return exports
+  } catch (error) {
+    // The site's own code must run.
+    if (isOwn(file) && /\.[cm]?[jt]sx?$/.test(file)) throw error
+    return standIn(messageOf(error).replace(/\nRequire stack:[^]*/, ''))
+  }
+})
+
+const relativeTo = (file: string) => path.relative(siteDir, file).replaceAll(path.sep, '/')
+
+/** A package's name, or the path of a file relative to the site. */
+const moduleOf = (name: string, file: string): string =>
+  isPath(name) ? relativeTo(file).replace(/^(?!\.\.?\/)/, './') : name
+
+function noteExports(module: string, exports: unknown): void {
   const note = (value: unknown, name: string) => {
     const isThing = typeof value === 'function' || (typeof value === 'object' && value !== null)
     if (isThing && !origins.has(value)) origins.set(value, { module, name })
@@ -93,76 +158,8 @@ function noteExports(module: string, exports: unknown, origins: Map<unknown, Mod
   for (const name of new Set(['default', ...Object.keys(exports)])) {
     const value: unknown = Reflect.get(exports, name)
     if (typeof value === 'function') note(value, name)
-    else if (name === 'default') noteExports(module, value, origins)
+    else if (name === 'default') noteExports(module, value)
   }
-}
-
-interface HostInput {
-  siteDir: string
-  origins: Map<unknown, ModuleExport>
-  missing: Map<string, MissingModule>
-}
-
-function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
-  const relative = (file: string) => path.relative(siteDir, file).replaceAll(path.sep, '/')
-  /** A package's name, or the path of a file relative to the site. */
-  const moduleOf = (name: string, importer: string): string => {
-    if (!name.startsWith('.') && !path.isAbsolute(name)) return name
-    return relative(path.resolve(path.dirname(importer), name)).replace(/^(?!\.\.?\/)/, './')
-  }
-  const standIn = (name: string, importer: string, error: unknown): unknown => {
-    const module = moduleOf(name, importer)
-    const isAbsent =
-      error instanceof Error &&
-      'code' in error &&
-      /MODULE_NOT_FOUND|PACKAGE_PATH/.test(String(error.code)) &&
-      // A file of the site may be there and import something that is not.
-      (!module.startsWith('.') || error.message.includes(`'${name}'`))
-    const reason = isAbsent ? {} : { reason: messageOf(error).replace(/\nRequire stack:[^]*/, '') }
-    if (!missing.has(module)) missing.set(module, { name: module, file: relative(importer), ...reason })
-    return createStandIn({ module, name: 'default' })
-  }
-  const known = (name: string, importer: string, exports: unknown): unknown => {
-    noteExports(moduleOf(name, importer), exports, origins)
-    return exports
-  }
-  const load = (name: string, importer: string): unknown => {
-    try {
-      return known(name, importer, createRequire(importer)(name))
-    } catch (error) {
-      return standIn(name, importer, error)
-    }
-  }
-  return {
-    load,
-    loadAll(name, importer) {
-      const loaded = load(name, importer)
-      return typeof loaded === 'function' && standInOf(loaded) ? Object.create(loaded) : loaded
-    },
-    loadFrom: (importer) => (name) => load(name, importer),
-    importFrom: (importer) => async (given: string | URL) => {
-      const name = String(given).startsWith('file:') ? fileURLToPath(given) : String(given)
-      try {
-        return known(name, importer, await import(pathToFileURL(createRequire(importer).resolve(name)).href))
-      } catch (error) {
-        return standIn(name, importer, error)
-      }
-    },
-    resolveFrom: (importer) => (name) => {
-      try {
-        return createRequire(importer).resolve(name)
-      } catch {
-        // For callers that need a path, return one that contains the package's name.
-        return name.startsWith('.') ? sourcePath(path.resolve(path.dirname(importer), name)) : name
-      }
-    },
-  }
-}
-
-/** `x.js` may refer to `x.ts`, which Docusaurus' configuration loader also resolves. */
-function sourcePath(file: string): string {
-  const typed = file.replace(/(?<=\.[cm]?)js$/, 'ts')
-  return existsSync(typed) ? typed : file
 }
 
 /** Key under which a stand-in stores its origin. */
@@ -209,3 +206,5 @@ function standInOf(value: unknown): ModuleExport | undefined {
   }
   return { module: String(origin.module), name: String(origin.name) }
 }
+
+void run()

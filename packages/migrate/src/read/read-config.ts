@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runCommand } from 'holdtrue/files/run-command'
-import { writeModule } from 'holdtrue/modules/run/module-files'
-import { bundleProblems, errorPlace } from 'holdtrue/modules/run/module-problem'
-import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import { answerName, bundleConfig, type BundledConfig } from './bundle-config'
-import { decodeValue } from './encoded-value'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
 import * as v from 'valibot'
+import { runCommand } from 'holdtrue/files/run-command'
+import { errorPlace } from 'holdtrue/modules/run/module-problem'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import { decodeValue } from './encoded-value'
 
 /** A Docusaurus site's configuration as it was evaluated. */
 export interface ReadConfig {
@@ -42,9 +42,7 @@ export async function readConfig(
   const source = readFileSync(path.join(siteDir, file), 'utf8')
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'docs-migrate-')))
   try {
-    const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
-    for (const { name, code } of files) writeModule(folder, name, code)
-    const answer = await runProgram(entry, { folder, siteDir, limitMs, variables })
+    const answer = await runProgram(path.join(siteDir, file), folder, { limitMs, variables })
     if ('failure' in answer) throw new ProblemsError(failed(answer, { file, folder, siteDir }))
     if ('ended' in answer) throw new ProblemsError(didNotEnd(answer.ended, file, exportLine(source)))
     const config = decodeValue(answer.config)
@@ -53,14 +51,6 @@ export async function readConfig(
     return { config: { ...config }, file, source, missing: answer.missing }
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function bundle(file: string, siteDir: string): Promise<BundledConfig> {
-  try {
-    return await bundleConfig(file, siteDir)
-  } catch (error) {
-    throw new ProblemsError(bundleProblems(error, path.basename(file), siteDir), { cause: error })
   }
 }
 
@@ -147,13 +137,6 @@ export type ConfigAnswer = v.InferOutput<typeof answerSchema>
 /** The answer, or a sentence that describes how the process ended without one. */
 type ProgramAnswer = ConfigAnswer | { ended: string }
 
-interface ProgramLimits extends Required<ReadConfigOptions> {
-  /** Holds the bundle and receives the answer. */
-  folder: string
-  /** Its working directory. */
-  siteDir: string
-}
-
 /** Variables that programs need, and that contain no secrets. */
 const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
 
@@ -163,28 +146,44 @@ function environment(variables: readonly string[]): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', ...Object.fromEntries(given) }
 }
 
-/** Runs a bundled configuration in a separate process and returns its answer. */
+/** Below the same folder as this module, whether that is a source or part of a bundle. */
+const runner = ['mjs', 'ts'].map((ending) =>
+  fileURLToPath(new URL(`../read/config-runner.${ending}`, import.meta.url)),
+)
+
+/** Runs a configuration in a separate process and returns its answer. */
 async function runProgram(
-  entry: string,
-  { folder, siteDir, limitMs, variables }: ProgramLimits,
+  file: string,
+  folder: string,
+  { limitMs, variables }: Required<ReadConfigOptions>,
 ): Promise<ProgramAnswer> {
-  const { stopped, code, output } = await runCommand(
-    [process.execPath, '--no-warnings', path.join(folder, entry)],
-    { cwd: siteDir, env: environment(variables), timeout: limitMs / 1000, maxOutput: 3e7 },
-  )
+  const [program, answer] = [path.join(folder, 'run.cjs'), path.join(folder, 'answer.json')]
+  const output = { file: program, format: 'cjs' } as const
+  const input = runner.find((name) => existsSync(name)) ?? ''
+  await build({ input, output, platform: 'node', logLevel: 'silent', tsconfig: false })
+  const {
+    stopped,
+    code,
+    output: printed,
+  } = await runCommand([process.execPath, '--no-warnings', program, file, answer], {
+    cwd: path.dirname(file),
+    env: environment(variables),
+    timeout: limitMs / 1000,
+    maxOutput: 3e7,
+  })
   if (stopped !== undefined) return { ended: `its process ${stopped}` }
-  const last = output.trim().split('\n').at(-1) ?? ''
+  const last = printed.trim().split('\n').at(-1) ?? ''
   const how =
     code === 0
       ? 'its process ends before it has given anything'
       : `its process ends with ${code === null ? 'a signal' : `code ${code}`}`
-  return readAnswer(folder) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
+  return readAnswer(answer) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
 }
 
 /** The answer is validated, because the configuration could have written anything. */
-function readAnswer(folder: string): ProgramAnswer | undefined {
+function readAnswer(file: string): ProgramAnswer | undefined {
   try {
-    return v.parse(answerSchema, JSON.parse(readFileSync(path.join(folder, answerName), 'utf8')))
+    return v.parse(answerSchema, JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return undefined
   }
