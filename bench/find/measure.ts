@@ -89,7 +89,10 @@ export type Way = (query: string) => Promise<{ files: string[]; pages: string[] 
 export const findWay =
   (reader: FindReader, changed: Partial<typeof weights> = {}): Way =>
   async (query) => {
-    const { files, pages } = await find(query, reader, { weights: { ...weights, ...changed } })
+    const usual = { ...weights }
+    Object.assign(weights, changed)
+    const { files, pages } = await find(query, reader)
+    Object.assign(weights, usual)
     return { files: files.map(({ path: file }) => file), pages: pages.map(({ route }) => route) }
   }
 

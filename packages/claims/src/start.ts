@@ -67,8 +67,6 @@ export function startClaims(
   const index = main && checker.indexOf(main)
   const { codeRoute, packages, folders, addressOf } = mappedPackages(index, upstream)
   const isMain = (doc: Doc) => doc.collection === main?.key
-  // Known once the pages are planned, which comes before `stored`.
-  let findFolder: string | undefined
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
   return {
     problems: checker.problems,
@@ -103,7 +101,6 @@ export function startClaims(
     routes: () => routesOf(upstream, folders()),
     pages(input) {
       const code = input.edition.version ? undefined : createCodePages(input, checker, folders())
-      if (code) findFolder = code.findFolder
       const health = healthPages(input, checker)
       return {
         pages: [...health, ...fixPages(input, checker), ...(code?.pages ?? [])],
@@ -113,7 +110,7 @@ export function startClaims(
     },
     finishPage: ({ data }, siteData) => renderArticle(articleData(data), siteData),
     files: (all, documents) => cardFiles(all, documents, addressOf),
-    stored: () => (upstream ? { upstream, packages, ...(findFolder !== undefined && { findFolder }) } : null),
+    stored: () => (upstream ? { upstream, packages } : null),
     storedOf: storedDocument,
     about: aboutCode,
   }

@@ -12,7 +12,7 @@ import {
 } from 'holdtrue/cli/ask/question'
 import { readEnvironment } from 'holdtrue/cli/environment'
 import { find, type Found } from '../find/find'
-import { openFind, readerOfOutput } from '../find/open-find'
+import { openFind } from '../find/open-find'
 import { claimsText, codeText, foundText, type ClaimsReport } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
@@ -63,14 +63,11 @@ export async function claims(args: string[]): Promise<number> {
 
 /** Finds places for a text from the stored answers of the site and its code base. */
 export async function findPlace(text: string, context: AskContext, limit?: number): Promise<Found> {
-  const opened = await context.open()
-  const code = codeOf(opened.answers)
+  const { answers } = await context.open()
+  const code = codeOf(answers)
   if (!code) return { files: [], pages: [], tests: [] }
-  const { upstream, findFolder } = code
-  const built = findFolder !== undefined && opened.outputFile && readerOfOutput(findFolder, opened.outputFile)
-  if (built) return find(text, built, { limit })
-  const pages = findablePages(opened.answers.pages)
-  return find(text, openFind(context.environment.siteDir, upstream, pages), { limit })
+  const pages = findablePages(answers.pages)
+  return find(text, openFind(context.environment.siteDir, code.upstream, pages), limit)
 }
 
 /** `find <text>`, `find -`: finds the files, pages and tests for a symptom. */

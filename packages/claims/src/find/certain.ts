@@ -19,7 +19,6 @@ export interface Score {
 /** A ranking in progress. */
 export interface Ranking {
   opened: OpenedFind
-  weights: Weights
   /** Score of a file that contains all words of the question. */
   words: number
   /** Of files and pages. */
@@ -42,7 +41,6 @@ export const weights = {
   /** Share of a known issue's score that goes to the files that were its cause. */
   issue: 0.5,
 }
-export type Weights = Readonly<typeof weights>
 /** Decay of the weight of further frames. */
 const fading = 0.5
 /** In a longer question the words' scores add up, so the weight of frames, which are certain, grows too. */
@@ -57,7 +55,7 @@ const mostNames = 12
 
 /** Adds the certain evidence in a question: messages, names, paths and stack frames. */
 export async function addCertain(question: Question, ranking: Ranking): Promise<void> {
-  const { opened, weights: worths } = ranking
+  const { opened } = ranking
   const symbols = [...question.frames.flatMap(({ symbol }) => symbol ?? []), ...question.names].slice(
     0,
     mostNames,
@@ -65,7 +63,7 @@ export async function addCertain(question: Question, ranking: Ranking): Promise<
   await opened.load(symbols.flatMap((name) => rarest(termsOf(name), (term) => opened.countOf(term)) ?? []))
   addMessages(question, ranking)
   for (const name of question.names) addName(name, ranking)
-  const first = worths.frame * Math.max(1, ranking.words / usualWords)
+  const first = weights.frame * Math.max(1, ranking.words / usualWords)
   let place = 0
   for (const frame of question.frames) {
     const files = filesOfFrame(frame, opened)
@@ -91,7 +89,7 @@ export function scoreOf(scores: Ranking['scores'], number: number, worth: number
 
 /** Finds sequences of words that are messages in the code; at each position only the longest counts. */
 function addMessages({ words }: Question, ranking: Ranking): void {
-  const { opened, weights: worths } = ranking
+  const { opened } = ranking
   const seen = new Set<string>()
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(longestMessage, words.length - from); length > 0; length--) {
@@ -105,7 +103,7 @@ function addMessages({ words }: Question, ranking: Ranking): void {
           (sum, word) => sum + Math.max(0.3, ...termsOf(word).map((term) => opened.telling(term) ?? 0)),
           0,
         )
-        const worth = (worths.message * Math.min(20, telling)) / 5
+        const worth = (weights.message * Math.min(20, telling)) / 5
         const shown = length > longestShown ? `${own.slice(0, longestShown).join(' ')} …` : message
         const text = `contains “${shown}”`
         if (telling >= leastTelling) give(ranking, files, { text, worth })
@@ -118,12 +116,12 @@ function addMessages({ words }: Question, ranking: Ranking): void {
 
 /** Adds a symbol that few files declare, or a path. */
 function addName(name: string, ranking: Ranking): void {
-  const { opened, weights: worths } = ranking
-  give(ranking, opened.filesOf(`#${name}`), { text: `declares ${name}`, worth: worths.name })
+  const { opened } = ranking
+  give(ranking, opened.filesOf(`#${name}`), { text: `declares ${name}`, worth: weights.name })
   if (!/[/.]/.test(name)) return
   const path = sourcePath(name.replace(/^.*?(?=@strapi\/|packages\/)/, '').replace(/:\d+.*$/, ''))
   const found = path === undefined ? [] : filesEndingWith(path, undefined, opened)
-  give(ranking, found, { text: `named: ${name.split('/').at(-1)}`, worth: worths.path })
+  give(ranking, found, { text: `named: ${name.split('/').at(-1)}`, worth: weights.path })
 }
 
 /** The frame's file, else files that declare its function, else all files of its package. */

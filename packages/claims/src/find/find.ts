@@ -3,7 +3,7 @@
  * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
  */
 import { openedBy, type FindCore, type FindReader, type OpenedFind } from './find-reader'
-import { addCertain, give, scoreOf, weights, type Ranking, type Score, type Weights } from './certain'
+import { addCertain, give, scoreOf, weights, type Ranking, type Score } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
 
@@ -29,23 +29,13 @@ export interface FoundFile {
 /** Maximum number of terms looked up: the rarest ones. */
 const mostTerms = 30
 
-export interface FindOptions {
-  /** Maximum number of each: files, pages and tests. Default 10. */
-  limit?: number
-  /** Weight of each part of the ranking. */
-  weights?: Weights
-}
-
-export async function find(
-  text: string,
-  reader: FindReader,
-  { limit = 10, weights: own = weights }: FindOptions = {},
-): Promise<Found> {
+/** @param limit maximum number of each: files, pages and tests */
+export async function find(text: string, reader: FindReader, limit = 10): Promise<Found> {
   const question = readQuestion(text)
   const opened = await openedBy(reader)
-  const wanted = termsWanted(question, opened, own)
+  const wanted = termsWanted(question, opened)
   const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
-  const ranking: Ranking = { opened, weights: own, words, scores: new Map() }
+  const ranking: Ranking = { opened, words, scores: new Map() }
   await opened.load([...wanted.keys()])
   for (const [term, weight] of wanted)
     for (const [number, share] of opened.sharesOf(term))
@@ -54,8 +44,8 @@ export async function find(
   const told = bestFirst(ranking.scores).filter(([number]) => number >= paths.length)
   const pagesByWords = told.filter(([number]) => number < paths.length + core.pages.length)
   const issues = told.filter(([number]) => number >= paths.length + core.pages.length)
-  raiseFiles(pagesByWords.slice(0, pagesForFiles), own.page, ranking)
-  raiseFiles(issues.slice(0, issuesForFiles), own.issue, ranking)
+  raiseFiles(pagesByWords.slice(0, pagesForFiles), weights.page, ranking)
+  raiseFiles(issues.slice(0, issuesForFiles), weights.issue, ranking)
   await addCertain(question, ranking)
   const files = bestFirst(ranking.scores).filter(([number]) => number < paths.length)
   const pages = rankPages(files, pagesByWords, opened).slice(0, limit)
@@ -80,15 +70,11 @@ const bestFirst = (scores: Ranking['scores']) =>
   [...scores].sort(([a, x], [b, y]) => y.score - x.score || a - b)
 
 /** The text's rarest terms with their weights, and synonyms from the code for some of its words. */
-function termsWanted(
-  { terms, words }: Question,
-  opened: OpenedFind,
-  { synonym, first }: Weights,
-): Map<string, number> {
+function termsWanted({ terms, words }: Question, opened: OpenedFind): Map<string, number> {
   const found = [...terms]
     .flatMap(([term, { times, isFirst }]) => {
       const telling = opened.telling(term)
-      const weight = Math.min(2, 1 + Math.log2(times) / 2) * (isFirst ? 1 + first : 1)
+      const weight = Math.min(2, 1 + Math.log2(times) / 2) * (isFirst ? 1 + weights.first : 1)
       return telling === undefined ? [] : [{ term, weight: telling * weight }]
     })
     .sort((a, b) => b.weight - a.weight)
@@ -99,7 +85,7 @@ function termsWanted(
     if (!story.includes(` ${said} `)) continue
     for (const term of termsOf(meant)) {
       const telling = opened.telling(term)
-      if (telling !== undefined && !wanted.has(term)) wanted.set(term, telling * synonym)
+      if (telling !== undefined && !wanted.has(term)) wanted.set(term, telling * weights.synonym)
     }
   }
   return wanted

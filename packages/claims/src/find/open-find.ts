@@ -56,31 +56,6 @@ export function openFind(
   return readerOf(makeFindIndex({ texts, pages, ...upstream }))
 }
 
-/** A reader for the index that a build wrote for browsers; undefined if its files are not there. */
-export function readerOfOutput(
-  folder: string,
-  outputFile: (name: string) => string | undefined,
-): FindReader | undefined {
-  const core = outputFile(fileOf(folder, 'core'))
-  if (core === undefined) return undefined
-  return {
-    core: async () => JSON.parse(core),
-    async part(number) {
-      const name = fileOf(folder, number)
-      const part = outputFile(name)
-      if (part === undefined)
-        throw new ProblemsError({
-          severity: 'error',
-          code: 'find-part-missing',
-          message: `The build's output has no \`${name}\`.`,
-          hint: 'Build the site again.',
-          file: name,
-        })
-      return JSON.parse(part)
-    },
-  }
-}
-
 const fileOf = (folder: string, part: 'core' | number) => `${folder}/${part}.json`
 
 /** A reader for an index in memory. */

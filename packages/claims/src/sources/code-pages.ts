@@ -34,7 +34,7 @@ export function createCodePages(
   { edition: { site }, documents }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
   folders: readonly string[],
-): (GeneratedPages & { pages: GeneratedPage<CodeData>[]; findFolder?: string }) | undefined {
+): (GeneratedPages & { pages: GeneratedPage<CodeData>[] }) | undefined {
   const [main] = site.collections
   const upstream = claims.upstreamOf(main)
   const index = claims.indexOf(main)
@@ -76,7 +76,6 @@ export function createCodePages(
     folders ? [{ name: folders.src.slice(1), content: folders.svg }] : [],
   )
   return {
-    findFolder: symptoms?.folder,
     files: [{ name, content }, ...(symptoms?.files ?? []), ...pictures],
     pages: [
       { page: mapPage(map), data: map },
