@@ -36,7 +36,7 @@ it('V6: a statement whose code changed since it was read is counted on its page 
   expect(site.read('facets.html')).toContain('2 statements checked against Fixture 1.0.0, 2 to be read again')
   expect(site.read('facets.html')).toContain('its code changed since it was read against 0.9.0')
   const health = site.read('docs-health.html')
-  expect(health).toContain('<span class="health-count">2 statements</span>')
+  expect(health).toContain('<span class="report-count health-count">2 statements</span>')
   expect(health).toMatch(/the code of <code>src:@fixture\/toolbox\/src\/hub\.ts#createHub<\/code>/)
 
   // Stamps follow a page that moves, whatever its new address is.

@@ -23,9 +23,7 @@ const claims: AskingIntegration<ClaimVerdict, ClaimFacts> = {
     styles: file('theme/claims.css'),
     deferred: file('theme/claims-deferred.css'),
     sheets: {
-      code: { file: file('theme/code.css') },
-      health: { file: file('theme/health.css') },
-      fixes: { file: file('theme/fixes.css') },
+      reports: { file: file('theme/reports.css') },
       'claim-states': { file: file('theme/claim-states.css'), for: /class="[^"]*\bclaim-(?:failed|due)/ },
     },
     scripts: [

@@ -224,22 +224,21 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
   }
 }
 
-/** A page whose article is rendered from data, with one of our stylesheets. */
-export const generatedPage = (sheet: 'code' | 'health' | 'fixes') =>
-  ({
-    kind: 'doc',
-    docId: '',
-    hideTitle: false,
-    headings: [],
-    tags: [],
-    islands: [],
-    sheet,
-  }) satisfies Partial<DocPage>
+/** A page whose article is rendered from data. */
+export const generatedPage = {
+  kind: 'doc',
+  docId: '',
+  hideTitle: false,
+  headings: [],
+  tags: [],
+  islands: [],
+  sheet: 'reports',
+} satisfies Partial<DocPage>
 
 function mapPage({ route, release, groups }: CodeMapData): DocPage {
   const count = groups.reduce((total, { packages }) => total + packages.length, 0)
   return {
-    ...generatedPage('code'),
+    ...generatedPage,
     route,
     markdownRoute: `${route}.md`,
     title: 'Code map',
@@ -250,7 +249,7 @@ function mapPage({ route, release, groups }: CodeMapData): DocPage {
 
 function packagePage({ name, role }: CodePackageData, { route, release }: CodeMapData): DocPage {
   return {
-    ...generatedPage('code'),
+    ...generatedPage,
     route: packageRoute(route, name),
     markdownRoute: `${packageRoute(route, name)}.md`,
     title: name,
@@ -263,7 +262,7 @@ function packagePage({ name, role }: CodePackageData, { route, release }: CodeMa
 function folderPage({ name, tree: { path } }: CodeFolderData, { route, release }: CodeMapData): DocPage {
   const above = packageRoute(route, name)
   return {
-    ...generatedPage('code'),
+    ...generatedPage,
     route: `${above}/${path}`,
     markdownRoute: `${above}/${path}.md`,
     title: path,

@@ -89,7 +89,7 @@ export function fixPages(
       ...guideOf(part),
       groups: groups.filter(({ count }) => isWhole || count > 0),
     }
-    return { page: { ...generatedPage('fixes'), ...head, markdownRoute: `${head.route}.md` }, data }
+    return { page: { ...generatedPage, ...head, markdownRoute: `${head.route}.md` }, data }
   })
 }
 

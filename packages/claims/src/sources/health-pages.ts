@@ -96,7 +96,7 @@ export function healthPages(
         fenceNotes: fenceNotes(upstream),
         lists: lists.map(({ title, route, count }) => ({ label: title, route, count })),
       }
-    return { page: { ...generatedPage('health'), ...head, markdownRoute: `${head.route}.md` }, data }
+    return { page: { ...generatedPage, ...head, markdownRoute: `${head.route}.md` }, data }
   })
 }
 

@@ -24,7 +24,7 @@ export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProp
   return (
     <section className="code-answer" aria-labelledby="code-status">
       <h2 id="code-status">{statusOf(answer)}</h2>
-      {part && <p className="code-note">{partText(part)}</p>}
+      {part && <p className="report-note">{partText(part)}</p>}
       {places.length > 0 && <Places places={places} />}
       {nearest.map(({ query, paths }) => (
         <p key={query.text}>
@@ -47,7 +47,7 @@ export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProp
           </p>
         ))}
       {lost.length > 0 && <Lost queries={lost} />}
-      <ol className="code-hits">
+      <ol className="report-rows">
         {pages.slice(0, limit).map((match) => (
           <Hit key={match.page.route} match={match} />
         ))}
@@ -58,7 +58,7 @@ export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProp
         </button>
       )}
       {queries.length > 0 && (
-        <p className="code-note">
+        <p className="report-note">
           <AskLink route={searchRoute} text={text}>
             Search the text of all pages
           </AskLink>{' '}
@@ -118,7 +118,7 @@ function Places({ places }: { places: readonly CodePlace[] }) {
   const unique = [...new Map(shown.map((place) => [`${place.package}/${place.path}`, place])).values()]
   if (unique.length === 0) return null
   return (
-    <ul className="code-places">
+    <ul className="report-plain code-places">
       {unique.slice(0, 6).map(({ package: name, path, kind, symbol, unnamed, lines }) => (
         <li key={`${name}/${path}`}>
           <Link to={joinRoute(lookup?.route ?? '/', name)}>
@@ -161,7 +161,7 @@ function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {
       <p className="code-name">
         <Link to={page.route}>{page.title}</Link>
       </p>
-      <p className="code-count">
+      <p className="report-count">
         {page.section && `${page.section}, `}about {nearnessLabels[nearness]}
       </p>
       <ul>

@@ -23,7 +23,7 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
         <label htmlFor="code-query">
           A whole issue, a message, a stack trace, a path, a symbol or a package
         </label>
-        <p className="code-note without-js">
+        <p className="report-note without-js">
           Looking a place up needs JavaScript and a newer browser. Below is every package; its page lists its
           files.
         </p>
@@ -46,14 +46,14 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
       <p id="code-live" className="visually-hidden" role="status" />
       <div id="code-answer" />
       {data.map && <PackageMap map={data.map} />}
-      <p className="code-note">
+      <p className="report-note">
         Exports count as documented when a statement is about them. Statements are checked against{' '}
         {data.release}.
       </p>
       {data.groups.map(({ label, packages }) => (
-        <section key={label} className="code-group" aria-labelledby={groupId(label)}>
+        <section key={label} className="code-layer" aria-labelledby={groupId(label)}>
           <h2 id={groupId(label)}>{label.includes('/') ? <code>{label}</code> : label}</h2>
-          <ul className="code-packages">
+          <ul className="report-rows">
             {packages.map((row) => (
               <PackageRow key={row.name} row={row} />
             ))}
@@ -78,12 +78,12 @@ function PackageRow({ row }: { row: CodeMapRow }) {
         </p>
         {role && <p>{role}</p>}
         {first && (
-          <p className="code-note">
+          <p className="report-note">
             Begin with <Link to={first.route}>{first.label}</Link>
           </p>
         )}
       </div>
-      <p className="code-facts">
+      <p className="report-line report-note">
         <span>{pages === 0 ? 'no page' : counted(pages, 'page')}</span>
         {exports.total > 0 && (
           <span className="code-share">

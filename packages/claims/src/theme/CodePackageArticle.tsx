@@ -23,7 +23,7 @@ export function CodePackageArticle(props: CodePackageArticleProps) {
   return (
     <>
       {data.role && <p>{data.role}</p>}
-      <p className="code-facts">
+      <p className="report-line report-note">
         <a href={data.sourceUrl} rel="noopener" className="external">
           <code>{data.folder || data.name}</code>
         </a>
@@ -41,7 +41,7 @@ export function CodePackageArticle(props: CodePackageArticleProps) {
 export function CodeFolderArticle({ data }: { data: CodeFolderData }) {
   return (
     <>
-      <p className="code-facts">
+      <p className="report-line report-note">
         <a href={data.sourceUrl} rel="noopener" className="external">
           <code>{`${data.name}/${data.tree.path}`}</code>
         </a>
@@ -104,11 +104,11 @@ function Pages({ pages }: { pages: readonly CodePackagePage[] }) {
 
 function PageList({ pages }: { pages: readonly CodePackagePage[] }) {
   return (
-    <ul className="code-pages">
+    <ul className="report-rows code-pages">
       {pages.map(({ route, label, section, statements }) => (
         <li key={route}>
           <Link to={route}>{label}</Link>
-          <span className="code-count">
+          <span className="report-count">
             {section && `${section}, `}
             {counted(statements, 'statement')}
           </span>
@@ -153,10 +153,10 @@ function Entry({ entry, name }: { entry: CodeEntry; name: string }) {
     <section className="code-entry" aria-label={`Exports of ${name}${path.slice(1)}`}>
       <h3>
         <code>{name + path.slice(1)}</code>{' '}
-        <span className="code-count">{`${documented.length} of ${total} documented`}</span>
+        <span className="report-count">{`${documented.length} of ${total} documented`}</span>
       </h3>
       {documented.length > 0 && (
-        <ul className="code-exports">
+        <ul className="report-plain code-exports">
           {documented.map((item) => (
             <li key={item.name}>
               <Link to={item.href} title={item.page}>
@@ -226,7 +226,7 @@ function FolderMap({ picture: { src, alt, width, height } }: { picture: FolderPi
         {/* A low priority also keeps React from adding a preload link. */}
         <img src={withBase(baseUrl, src)} alt={alt} width={width} height={height} fetchPriority="low" />
       </div>
-      <figcaption>
+      <figcaption className="report-note">
         Folders by their number of files, in a stronger colour where pages say more about them
       </figcaption>
     </figure>

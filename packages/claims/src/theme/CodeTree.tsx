@@ -14,10 +14,10 @@ export function CodeTree({ data: { route, name, tree } }: { data: CodePackageDat
   const openBelow = tree.marked <= fewFiles ? Infinity : 1
   return (
     <>
-      <p className="code-note">
+      <p className="report-note">
         {`Pages mention ${tree.marked} of ${counted(tree.total, 'file')}; the others are grey.`}
       </p>
-      <ul className="code-tree">
+      <ul className="report-plain code-tree">
         <Inside
           folder={tree}
           openBelow={openBelow}
@@ -48,7 +48,7 @@ function Inside({ folder, openBelow, ...addresses }: InsideProps) {
   return (
     <>
       {spoken.map((item) => {
-        const count = <span className="code-count">{`${item.marked} of ${item.total}`}</span>
+        const count = <span className="report-count">{`${item.marked} of ${item.total}`}</span>
         const mark = item.mark && <Mark mark={item.mark} address={lookUp(item.path)} />
         if (item.hasPage)
           return (
@@ -83,7 +83,7 @@ function Inside({ folder, openBelow, ...addresses }: InsideProps) {
         <li key={item.path} className="code-silent">
           <details>
             <summary>
-              <code>{item.name}/</code> <span className="code-count">{counted(item.total, 'file')}</span>
+              <code>{item.name}/</code> <span className="report-count">{counted(item.total, 'file')}</span>
             </summary>
             <p className="code-rest">{namesBelow(item).join(' ')}</p>
           </details>
@@ -113,7 +113,7 @@ function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; 
           <Link to={address}>{`${more} more`}</Link>
         </>
       )}{' '}
-      <span className="code-count">{counted(statements, 'statement')}</span>
+      <span className="report-count">{counted(statements, 'statement')}</span>
     </span>
   )
 }

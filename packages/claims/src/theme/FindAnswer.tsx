@@ -17,7 +17,7 @@ export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
   return (
     <section className="code-answer" aria-labelledby="code-status">
       <h2 id="code-status">{foundStatus(found)}</h2>
-      {cut !== undefined && <p className="code-note">{cutText(cut)}</p>}
+      {cut !== undefined && <p className="report-note">{cutText(cut)}</p>}
       {files.length === 0 && pages.length === 0 && (
         <p>
           Quote the message, paste the stack trace, or describe the symptom in English. Nothing that you write
@@ -35,7 +35,7 @@ export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
             <p className="code-name">
               <Link to={route}>{title}</Link>
             </p>
-            {section && <p className="code-count">{section}</p>}
+            {section && <p className="report-count">{section}</p>}
           </li>
         ))}
       </Part>
@@ -47,7 +47,7 @@ export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
                 <BreakablePath path={path} />
               </code>
             </p>
-            <p className="code-count">
+            <p className="report-count">
               on the page <Link to={page.route}>{page.title}</Link>
             </p>
           </li>
@@ -75,7 +75,7 @@ function File({ file, source, folders }: { file: FoundFile } & FileMap) {
           </code>
         </Link>
       </p>
-      <p className="code-count">
+      <p className="report-count">
         {reason}
         {source && (
           <>
@@ -95,7 +95,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode[] })
   return (
     <>
       <h3>{heading}</h3>
-      <ol className="code-hits">{children}</ol>
+      <ol className="report-rows">{children}</ol>
     </>
   )
 }

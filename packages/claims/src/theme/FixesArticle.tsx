@@ -16,7 +16,7 @@ export function FixesArticle({ intro, guide, groups }: Omit<FixesData, 'kind'>) 
         Defects that concern security are not listed.
       </p>
       {groups.length > 1 && (
-        <ul className="fix-groups">
+        <ul className="report-plain report-line">
           {groups.map(({ id, label, count: own }) => (
             <li key={id}>
               <a href={`#${id}`}>{label}</a> <span className="tag-count">{own}</span>
@@ -47,7 +47,7 @@ function Group({ group: { id, label, route, guide, count, reproduced, fixes } }:
         {count === 0 ? 'None is known' : counted(count, 'defect')}
         {reproduced > 0 && `, ${reproduced} of them reproduced`}. {guide && <Guide {...guide} />}
       </p>
-      <ul className="fix-list">
+      <ul className="report-rows fix-list">
         {fixes.map((fix) => (
           <Entry key={fix.route} fix={fix} />
         ))}

@@ -35,9 +35,9 @@ function About({ whole: { lists, releases }, codeRoute }: { whole: HealthOfAll; 
   const named = releases.map(({ name, total }) => `${name} (${formatNumber(total)})`)
   return (
     <>
-      {releases.length > 1 && <p className="health-releases">{`Checked against: ${named.join(', ')}.`}</p>}
+      {releases.length > 1 && <p className="report-note">{`Checked against: ${named.join(', ')}.`}</p>}
       {(lists.length > 0 || codeRoute !== undefined) && (
-        <ul className="health-lists">
+        <ul className="report-plain report-line">
           {codeRoute !== undefined && (
             <li>
               <Link to={codeRoute}>Code map: what is said of each file</Link>
@@ -110,7 +110,7 @@ const against = ({ release, releases: [first, ...others] }: HealthOfAll) =>
 function HealthFigures({ data }: { data: HealthData }) {
   return (
     <>
-      <ul className="health-summary">
+      <ul className="report-plain health-summary">
         {figuresOf(data).map(([value, label, isBad]) => (
           <li
             key={label}
@@ -150,7 +150,7 @@ function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'cou
           return <rect key={key} className={`health-${key}`} x={left} width={width} height="10" />
         })}
       </svg>
-      <figcaption>
+      <figcaption className="report-line report-note">
         {states.map(({ key, label, count }) => (
           <span key={key}>
             <svg className="health-key" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
@@ -225,9 +225,7 @@ function HealthPages({ pages }: { pages: HealthRow[] }) {
             </th>
             <td>
               {formatNumber(claims)}
-              {checkedFences > 0 && (
-                <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
-              )}
+              {checkedFences > 0 && <small>{` + ${counted(checkedFences, 'example')}`}</small>}
             </td>
             <Counts of={counts} columns={columns} />
             <td>{lastUpdate === undefined ? '–' : <time>{lastUpdate.slice(0, 10)}</time>}</td>
@@ -247,7 +245,7 @@ interface TableProps {
 /** A table that scrolls horizontally if it is wider than the page. */
 function HealthTable({ label, columns, children }: TableProps) {
   return (
-    <div className="table-wrap health-scroll" role="region" aria-label={label} tabIndex={0}>
+    <div className="table-wrap" role="region" aria-label={label} tabIndex={0}>
       <table className="health-table">
         <thead>
           <tr>

@@ -24,11 +24,11 @@ export function Affected({ id, title, list: { pages, more }, inParts }: Affected
   return (
     <section aria-labelledby={id} className={`health-attention health-${id}`}>
       <h2 id={id}>{title}</h2>
-      <ul>
+      <ul className="report-rows">
         {pages.map(({ title: label, route, count, statements }) => (
           <li key={route}>
             <Link to={route}>{label}</Link>{' '}
-            <span className="health-count">{counted(count, 'statement')}</span>
+            <span className="report-count health-count">{counted(count, 'statement')}</span>
             <ul>
               {statements.map((statement) => (
                 <Statement key={`${statement.line} ${statement.target}`} {...statement} />
@@ -78,7 +78,7 @@ export function HealthExports({ packages, codeRoute }: ExportsProps) {
         What the entry points of each package export, without default exports and what they pass on from other
         packages. A page mentions an export when a statement is about it or its code holds the name.
       </p>
-      <ul className="health-packages">
+      <ul className="report-rows report-columns">
         {packages
           .filter(({ missing }) => missing > 0)
           .map((item) => (
@@ -105,7 +105,9 @@ export function HealthExports({ packages, codeRoute }: ExportsProps) {
 
 function OpenPackage({ item, codeRoute }: { item: Package; codeRoute: string | undefined }) {
   const { package: name, total, missing, names = [] } = item
-  const count = <span className="health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
+  const count = (
+    <span className="report-count health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
+  )
   if (codeRoute !== undefined)
     return (
       <>
@@ -120,7 +122,7 @@ function OpenPackage({ item, codeRoute }: { item: Package; codeRoute: string | u
       <summary>
         <code>{name}</code> {count}
       </summary>
-      <ul className="health-exports">
+      <ul className="report-plain report-columns health-exports">
         {names.map((unmentioned) => (
           <li key={unmentioned.name}>
             <code>{unmentioned.name}</code>
