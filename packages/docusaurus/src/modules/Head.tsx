@@ -2,9 +2,6 @@ import type { ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
 /** React itself moves `title`, `meta` and `link` to the document's head. */
-function LiveHead({ children }: { children?: ReactNode }) {
+export default enginePart('Head', function Head({ children }: { children?: ReactNode }) {
   return children
-}
-
-const Head = enginePart('Head', LiveHead)
-export default Head
+})

@@ -11,14 +11,16 @@ export interface LinkProps extends ComponentPropsWithoutRef<'a'> {
 }
 
 /** A plain anchor: the site's click listener navigates to pages without a full load. */
-function DocusaurusLink({ to, href, isNavLink: _nav, autoAddBaseUrl = true, ...rest }: LinkProps) {
-  const { withBaseUrl } = useBaseUrlUtils()
-  const target = to ?? href
-  if (target === undefined) return <a {...rest} />
-  const isExternal = /^(?:https?:)?\/\//.test(target) && !target.startsWith(siteData.url)
-  const address = target.startsWith('/') && autoAddBaseUrl ? withBaseUrl(target) : target
-  return <a {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })} {...rest} href={address} />
-}
-
-const Link = enginePart('Link', DocusaurusLink)
-export default Link
+export default enginePart(
+  'Link',
+  function Link({ to, href, isNavLink: _nav, autoAddBaseUrl = true, ...rest }: LinkProps) {
+    const { withBaseUrl } = useBaseUrlUtils()
+    const target = to ?? href
+    if (target === undefined) return <a {...rest} />
+    const isExternal = /^(?:https?:)?\/\//.test(target) && !target.startsWith(siteData.url)
+    const address = target.startsWith('/') && autoAddBaseUrl ? withBaseUrl(target) : target
+    return (
+      <a {...(isExternal && { target: '_blank', rel: 'noopener noreferrer' })} {...rest} href={address} />
+    )
+  },
+)

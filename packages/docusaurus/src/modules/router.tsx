@@ -7,13 +7,14 @@ export interface Location {
   hash: string
 }
 
+/** Event after the address was changed by `history.replaceState`, which browsers do not report. */
+export const addressChanged = 'address-changed'
+
 function subscribe(onChange: () => void): () => void {
-  addEventListener('popstate', onChange)
-  addEventListener('hashchange', onChange)
-  return () => {
-    removeEventListener('popstate', onChange)
-    removeEventListener('hashchange', onChange)
-  }
+  const stop = new AbortController()
+  for (const event of ['popstate', 'hashchange', addressChanged])
+    addEventListener(event, onChange, { signal: stop.signal })
+  return () => stop.abort()
 }
 
 /** The current location; on the server, the site's root. */

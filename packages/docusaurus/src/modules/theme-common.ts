@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import { siteData } from 'virtual:site-data'
 import { themeStorageKey } from 'holdtrue/model/constants'
+import { addressChanged, useLocation } from './router'
 import useDocusaurusContext from './useDocusaurusContext'
 
 export { default as Details } from '../theme/Details'
@@ -49,25 +50,15 @@ export function useColorMode(): ColorModes {
   }
 }
 
-const queryChanged = 'query-string'
-
-function subscribeToQuery(onChange: () => void): () => void {
-  for (const event of ['popstate', queryChanged]) addEventListener(event, onChange)
-  return () => {
-    for (const event of ['popstate', queryChanged]) removeEventListener(event, onChange)
-  }
-}
-
 /** A query parameter and a function to set it; an empty string if there is none, and on the server. */
 export function useQueryString(key: string): [value: string, set: (value: string | null) => void] {
-  const read = () => new URLSearchParams(location.search).get(key) ?? ''
-  const value = useSyncExternalStore(subscribeToQuery, read, () => '')
+  const value = new URLSearchParams(useLocation().search).get(key) ?? ''
   const set = (next: string | null) => {
     const url = new URL(location.href)
     if (next) url.searchParams.set(key, next)
     else url.searchParams.delete(key)
     history.replaceState(history.state, '', url)
-    dispatchEvent(new Event(queryChanged))
+    dispatchEvent(new Event(addressChanged))
   }
   return [value, set]
 }

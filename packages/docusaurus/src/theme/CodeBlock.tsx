@@ -11,17 +11,17 @@ export interface CodeBlockProps {
 }
 
 /** Code without highlighting, because the highlighter is not shipped to the browser. */
-function LiveCodeBlock({ title, language, className, children }: CodeBlockProps) {
-  const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
-  return (
-    <figure className="code-block" data-language={name} data-live="">
-      {title !== undefined && <figcaption className="code-block-title">{title}</figcaption>}
-      <pre tabIndex={0}>
-        <code className="code-lines">{children}</code>
-      </pre>
-    </figure>
-  )
-}
-
-const CodeBlock = enginePart('CodeBlock', LiveCodeBlock)
-export default CodeBlock
+export default enginePart(
+  'CodeBlock',
+  function CodeBlock({ title, language, className, children }: CodeBlockProps) {
+    const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
+    return (
+      <figure className="code-block" data-language={name} data-live="">
+        {title !== undefined && <figcaption className="code-block-title">{title}</figcaption>}
+        <pre tabIndex={0}>
+          <code className="code-lines">{children}</code>
+        </pre>
+      </figure>
+    )
+  },
+)

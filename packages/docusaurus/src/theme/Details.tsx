@@ -5,15 +5,15 @@ export interface DetailsProps extends Omit<ComponentPropsWithoutRef<'details'>, 
   summary?: ReactNode
 }
 
-function LiveDetails({ summary = 'Details', children, ...rest }: DetailsProps) {
-  const isElement = typeof summary === 'object' && summary !== null && 'type' in summary
-  return (
-    <details {...rest}>
-      {isElement && summary.type === 'summary' ? summary : <summary>{summary}</summary>}
-      {children}
-    </details>
-  )
-}
-
-const Details = enginePart('Details', LiveDetails)
-export default Details
+export default enginePart(
+  'Details',
+  function Details({ summary = 'Details', children, ...rest }: DetailsProps) {
+    const isElement = typeof summary === 'object' && summary !== null && 'type' in summary
+    return (
+      <details {...rest}>
+        {isElement && summary.type === 'summary' ? summary : <summary>{summary}</summary>}
+        {children}
+      </details>
+    )
+  },
+)

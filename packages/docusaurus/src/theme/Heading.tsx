@@ -5,9 +5,6 @@ export interface HeadingProps extends ComponentPropsWithoutRef<'h2'> {
   as?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 }
 
-function LiveHeading({ as: Tag = 'h2', children, ...rest }: HeadingProps) {
+export default enginePart('Heading', function Heading({ as: Tag = 'h2', children, ...rest }: HeadingProps) {
   return <Tag {...rest}>{children}</Tag>
-}
-
-const Heading = enginePart('Heading', LiveHeading)
-export default Heading
+})

@@ -6,9 +6,6 @@ interface IdealImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> {
 }
 
 /** An image in its original size: the engine creates no other sizes. */
-function LiveIdealImage({ img, alt = '', ...rest }: IdealImageProps) {
+export default enginePart('IdealImage', function IdealImage({ img, alt = '', ...rest }: IdealImageProps) {
   return <img {...rest} alt={alt} src={typeof img === 'string' ? img : img.default} />
-}
-
-const IdealImage = enginePart('IdealImage', LiveIdealImage)
-export default IdealImage
+})

@@ -9,9 +9,6 @@ export interface TabItemProps {
   children?: ReactNode
 }
 
-function LiveTabItem({ children }: TabItemProps) {
+export default enginePart('TabItem', function TabItem({ children }: TabItemProps) {
   return children
-}
-
-const TabItem = enginePart('TabItem', LiveTabItem)
-export default TabItem
+})

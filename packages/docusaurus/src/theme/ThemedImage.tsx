@@ -6,14 +6,14 @@ interface ThemedImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> 
 }
 
 /** Both images; the stylesheet shows the one for the colour mode. */
-function LiveThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
-  return (
-    <>
-      <img {...rest} alt={alt} src={sources.light} className={`${className} themed-image-light`.trim()} />
-      <img {...rest} alt={alt} src={sources.dark} className={`${className} themed-image-dark`.trim()} />
-    </>
-  )
-}
-
-const ThemedImage = enginePart('ThemedImage', LiveThemedImage)
-export default ThemedImage
+export default enginePart(
+  'ThemedImage',
+  function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
+    return (
+      <>
+        <img {...rest} alt={alt} src={sources.light} className={`${className} themed-image-light`.trim()} />
+        <img {...rest} alt={alt} src={sources.dark} className={`${className} themed-image-dark`.trim()} />
+      </>
+    )
+  },
+)
