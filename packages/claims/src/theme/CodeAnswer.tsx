@@ -7,6 +7,7 @@ import { joinRoute, searchRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { useSite } from 'holdtrue/theme/contexts'
 import { counted } from 'holdtrue/model/counted'
+import { withCommas } from './texts'
 
 export interface CodeAnswerProps {
   text: string
@@ -30,12 +31,11 @@ export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProp
         <p key={query.text}>
           <Missing query={query} />
           {' The nearest: '}
-          {paths.map(({ package: name, path }, index) => (
-            <span key={`${name}/${path}`}>
-              {index > 0 && ', '}
-              <AskLink text={`${name}/${path}`} />
-            </span>
-          ))}
+          {withCommas(
+            paths
+              .map(({ package: name, path }) => `${name}/${path}`)
+              .map((place) => <AskLink key={place} text={place} />),
+          )}
           .
         </p>
       ))}
@@ -80,33 +80,23 @@ export function statusOf({ pages, queries }: Answer): string {
 }
 
 function Lost({ queries }: { queries: readonly CodeQuery[] }) {
+  const names = queries.slice(0, 5).map(({ text: name }) => <code key={name}>{shorten(name)}</code>)
   return (
     <p>
       {'No statement and no export is called '}
-      {queries.slice(0, 5).map(({ text: name }, index) => (
-        <span key={name}>
-          {index > 0 && ', '}
-          <code>{shorten(name)}</code>
-        </span>
-      ))}
+      {withCommas(names)}
       {queries.length > 5 && ` and ${queries.length - 5} more`}.
     </p>
   )
 }
 
-function Missing({ query }: { query: CodeQuery }) {
+function Missing({ query: { package: name, path, text } }: { query: CodeQuery }) {
   const { lookup } = useSite()
   return (
     <>
-      {lookup ? `${lookup.subject} has no ` : 'The code base has no '}
-      <code>{shorten(query.path || query.text)}</code>
-      {query.package !== undefined && (
-        <>
-          {' in '}
-          <code>{query.package}</code>
-        </>
-      )}
-      .
+      {`${lookup?.subject ?? 'The code base'} has no `}
+      <code>{shorten(path || text)}</code>
+      {name !== undefined && [' in ', <code key={name}>{name}</code>]}.
     </>
   )
 }
@@ -124,26 +114,10 @@ function Places({ places }: { places: readonly CodePlace[] }) {
           <Link to={joinRoute(lookup?.route ?? '/', name)}>
             <code>{name}</code>
           </Link>
-          {kind !== 'package' && (
-            <>
-              {' '}
-              <code>{path}</code>
-            </>
-          )}
-          {symbol !== undefined && (
-            <>
-              {' '}
-              <code>{symbol}</code>
-            </>
-          )}
+          {kind !== 'package' && [' ', <code key={path}>{path}</code>]}
+          {symbol !== undefined && [' ', <code key={symbol}>{symbol}</code>]}
           {lines && ` line ${lines.first}${lines.last > lines.first ? ` to ${lines.last}` : ''}`}
-          {unnamed !== undefined && (
-            <>
-              {' (no statement is about '}
-              <code>{unnamed}</code>
-              {')'}
-            </>
-          )}
+          {unnamed !== undefined && [' (no statement is about ', <code key={unnamed}>{unnamed}</code>, ')']}
         </li>
       ))}
       {unique.length > 6 && <li>{`and ${unique.length - 6} more places`}</li>}
@@ -168,12 +142,8 @@ function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {
         {named.slice(0, shownStatements).map((item, index) => (
           <li key={index}>
             <code>{nameOf(item)}</code>
-            {item.heading && (
-              <>
-                {' in '}
-                <Link to={`${page.route}#${item.heading.id}`}>{item.heading.text}</Link>
-              </>
-            )}
+            {item.heading && ' in '}
+            {item.heading && <Link to={`${page.route}#${item.heading.id}`}>{item.heading.text}</Link>}
             {item.verdict === 'fails' && ' (fails its check)'}
           </li>
         ))}

@@ -9,7 +9,8 @@ import { joinRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
 import { CodeTree } from './CodeTree'
-import { Fragment, type ReactNode } from 'react'
+import { withCommas } from './texts'
+import type { ReactNode } from 'react'
 import { useSite } from 'holdtrue/theme/contexts'
 
 export interface CodePackageArticleProps {
@@ -131,14 +132,13 @@ function Neighbours({ data, svg }: CodePackageArticleProps) {
           names.length > 0 && (
             <p key={label}>
               <strong>{label}</strong>{' '}
-              {names.map((name, index) => (
-                <Fragment key={name}>
-                  {index > 0 && ', '}
-                  <Link to={joinRoute(data.route, name)}>
+              {withCommas(
+                names.map((name) => (
+                  <Link key={name} to={joinRoute(data.route, name)}>
                     <code>{name}</code>
                   </Link>
-                </Fragment>
-              ))}
+                )),
+              )}
             </p>
           ),
       )}

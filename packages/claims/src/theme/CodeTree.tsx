@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import {
   packageRoute,
   type CodeFolder,
@@ -8,6 +7,7 @@ import {
 } from '../model/code-map'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
+import { withCommas } from './texts'
 
 /** Folders and files of a package, or of one of its folders; documented ones are marked and link to their pages. */
 export function CodeTree({ data: { route, name, tree } }: { data: CodePackageData | CodeFolderData }) {
@@ -101,17 +101,12 @@ const isSpoken = ({ marked, mark, hasPage, folders }: CodeFolder): boolean =>
 function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; address: string }) {
   return (
     <span className="code-mark">
-      {pages.map(({ label, href }, index) => (
-        <Fragment key={href}>
-          {index > 0 && ', '}
-          <Link to={href}>{label}</Link>
-        </Fragment>
-      ))}
-      {more > 0 && (
-        <>
-          {', '}
-          <Link to={address}>{`${more} more`}</Link>
-        </>
+      {withCommas(
+        [...pages, ...(more > 0 ? [{ label: `${more} more`, href: address }] : [])].map(({ label, href }) => (
+          <Link key={href} to={href}>
+            {label}
+          </Link>
+        )),
       )}{' '}
       <span className="report-count">{counted(statements, 'statement')}</span>
     </span>

@@ -5,7 +5,7 @@ import { Link } from 'holdtrue/theme/Link'
 import type { Found, FoundFile } from '../find/find'
 import { placeAddress } from '../model/code-map'
 import { cutText } from '../model/code-query'
-import { BreakablePath } from './BreakablePath'
+import { BreakablePath } from './texts'
 
 /**
  * The answer for a symptom: files with reasons, pages about them, and tests.

@@ -2,7 +2,7 @@ import { counted } from 'holdtrue/model/counted'
 import type { PageLink } from 'holdtrue/model/page'
 import { Link } from 'holdtrue/theme/Link'
 import type { Fix, FixesData, FixGroup } from '../model/fixes'
-import { BreakablePath } from './BreakablePath'
+import { BreakablePath } from './texts'
 
 /** `/first-fixes` and its sublists: open defects with what a contributor needs to fix them. Complete without JavaScript. */
 export function FixesArticle({ intro, guide, groups }: Omit<FixesData, 'kind'>) {

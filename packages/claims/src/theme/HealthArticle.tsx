@@ -3,7 +3,8 @@ import { counted } from 'holdtrue/model/counted'
 import { formatNumber } from 'holdtrue/model/format-number'
 import { Link } from 'holdtrue/theme/Link'
 import type { HealthCounts, HealthData, HealthOfAll, HealthRow } from '../model/health'
-import { Affected, HealthExports, Marked } from './HealthParts'
+import { Affected, HealthExports } from './HealthParts'
+import { Marked } from './texts'
 
 /**
  * `/docs-health`: how well the pages' statements about the code base hold. First what needs attention, then where everything is. On a large

@@ -3,11 +3,7 @@ import { formatNumber } from 'holdtrue/model/format-number'
 import { joinRoute } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import type { AffectedPages, AffectedStatement, HealthOfAll } from '../model/health'
-
-/** Text of a message, with words in backticks as code. */
-export function Marked({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
-}
+import { Marked, withCommas } from './texts'
 
 interface AffectedProps {
   id: string
@@ -90,13 +86,7 @@ export function HealthExports({ packages, codeRoute }: ExportsProps) {
       {done.length > 0 && (
         <p>
           Every export is mentioned of{' '}
-          {done.map(({ package: name }, index) => (
-            <span key={name}>
-              {index > 0 && ', '}
-              <code>{name}</code>
-            </span>
-          ))}
-          .
+          {withCommas(done.map(({ package: name }) => <code key={name}>{name}</code>))}.
         </p>
       )}
     </section>

@@ -7,10 +7,7 @@ import { locateSetting, type SettingPath } from 'holdtrue/modules/read/locate-se
 
 /** JavaScript that is written to the configuration as is. */
 export class Code {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
+  constructor(readonly text: string) {}
 }
 
 /** How a setting or a file was handled if it could not be kept as it was. */
@@ -76,16 +73,13 @@ export class Migration {
   readonly made = new Map<string, string | Buffer>()
   /** Absolute paths of page folders. */
   readonly pages: string[] = []
-  /** Absolute. */
-  readonly siteDir: string
-  readonly configFile: string
-  readonly configSource: string
 
-  constructor(siteDir: string, configFile: string, configSource: string) {
-    this.siteDir = siteDir
-    this.configFile = configFile
-    this.configSource = configSource
-  }
+  /** @param siteDir absolute */
+  constructor(
+    readonly siteDir: string,
+    readonly configFile: string,
+    readonly configSource: string,
+  ) {}
 
   /** Reports a setting of the old configuration, with its line if it can be located. */
   note(kind: Finding['kind'], at: SettingPath, reason: string, hint?: string): void {

@@ -8,22 +8,18 @@ export interface ModuleExport {
   name: string
 }
 
-/** A value other than data: a function, or an export of a package that is not installed. */
+/** A value other than data: a function, with its source if available, or an export of a package that is not installed. */
 export class ForeignValue {
-  /** The function's source, if available. */
-  readonly source: string | undefined
-  /** The export, if it is one. */
-  readonly origin: ModuleExport | undefined
-  constructor(source: string | undefined, origin: ModuleExport | undefined) {
-    this.source = source
-    this.origin = origin
-  }
+  constructor(
+    readonly source: string | undefined,
+    readonly origin: ModuleExport | undefined,
+  ) {}
 }
 
 /** A stand-in (`config-runner.ts`) in a text: its module's name between two marks. */
 export const standInText = /\uE000(.*?)\uE001/
 
-const foreignKey = '$foreign'
+export const foreignKey = '$foreign'
 
 /** @param originOf returns a value's origin; called before any of its properties are read */
 export function encodeValue(value: unknown, originOf: (value: unknown) => ModuleExport | undefined): unknown {
@@ -50,26 +46,5 @@ export function encodeValue(value: unknown, originOf: (value: unknown) => Module
 }
 
 const foreign = (source: string | undefined, origin: ModuleExport | undefined) => ({
-  [foreignKey]: { ...(source !== undefined && { source }), ...(origin && { origin }) },
+  [foreignKey]: { source, origin },
 })
-
-/** Decodes a value, with a `ForeignValue` for each part other than data. */
-export function decodeValue(encoded: unknown): unknown {
-  if (Array.isArray(encoded)) return encoded.map(decodeValue)
-  if (typeof encoded !== 'object' || encoded === null) return encoded
-  if (foreignKey in encoded) return decodeForeign(encoded[foreignKey])
-  return Object.fromEntries(Object.entries(encoded).map(([key, item]) => [key, decodeValue(item)]))
-}
-
-function decodeForeign(encoded: unknown): ForeignValue {
-  const { source, origin } = recordOf(encoded)
-  const { module, name } = recordOf(origin)
-  return new ForeignValue(
-    typeof source === 'string' ? source : undefined,
-    typeof module === 'string' && typeof name === 'string' ? { module, name } : undefined,
-  )
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}

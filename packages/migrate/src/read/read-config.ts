@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { runCommand } from 'holdtrue/files/run-command'
 import { errorPlace } from 'holdtrue/modules/run/module-problem'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import { decodeValue } from './encoded-value'
+import { foreignKey, ForeignValue } from './encoded-value'
 
 /** A Docusaurus site's configuration as it was evaluated. */
 export interface ReadConfig {
@@ -45,7 +45,7 @@ export async function readConfig(
     const answer = await runProgram(path.join(siteDir, file), folder, { limitMs, variables })
     if ('failure' in answer) throw new ProblemsError(failed(answer, { file, folder, siteDir }))
     if ('ended' in answer) throw new ProblemsError(didNotEnd(answer.ended, file, exportLine(source)))
-    const config = decodeValue(answer.config)
+    const { config } = answer
     if (typeof config !== 'object' || config === null || Array.isArray(config))
       throw new ProblemsError(noObject(file, exportLine(source)))
     return { config: { ...config }, file, source, missing: answer.missing }
@@ -180,10 +180,24 @@ async function runProgram(
   return readAnswer(answer) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
 }
 
+const foreignSchema = v.strictObject({
+  [foreignKey]: v.object({
+    source: v.optional(v.string()),
+    origin: v.optional(v.object({ module: v.string(), name: v.string() })),
+  }),
+})
+
+/** For `JSON.parse`: decodes what `encodeValue` has made of values other than data. */
+function revive(_key: string, value: unknown): unknown {
+  if (!v.is(foreignSchema, value)) return value
+  const { source, origin } = value[foreignKey]
+  return new ForeignValue(source, origin)
+}
+
 /** The answer is validated, because the configuration could have written anything. */
 function readAnswer(file: string): ProgramAnswer | undefined {
   try {
-    return v.parse(answerSchema, JSON.parse(readFileSync(file, 'utf8')))
+    return v.parse(answerSchema, JSON.parse(readFileSync(file, 'utf8'), revive))
   } catch {
     return undefined
   }
