@@ -1,13 +1,14 @@
 /** Figures for `find` on issues whose place is known. */
 import { brotliCompressSync } from 'node:zlib'
 import { weights } from '../../packages/claims/src/find/certain'
+import { OpenedFind } from '../../packages/claims/src/find/find-reader'
+import { findFiles } from '../../packages/claims/src/find/open-find'
 import {
   findWay,
   measure,
   measureKnown,
   openBench,
   plainWay,
-  readerWith,
   readSet,
   type Bench,
   type Issue,
@@ -95,19 +96,19 @@ async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row
 
 /** Compressed bytes that a browser fetches for one question. */
 async function weigh(bench: Bench, issues: readonly Issue[]) {
-  const reader = readerWith(bench)
-  const wire = (part: object) => brotliCompressSync(JSON.stringify(part)).length
-  const core = await reader.core()
+  const [core, ...parts] = findFiles(bench.siteDir, bench.upstream, bench.pages)?.files ?? []
+  const wire = (file: typeof core) => brotliCompressSync(file?.content ?? '').length
   const coreBytes = wire(core)
   const sizes: number[] = []
   for (const { query } of issues) {
     const own = new Set<number>()
-    await findWay({
-      core: () => Promise.resolve({ ...core }),
-      part: (number) => (own.add(number), reader.part(number)),
-    })(query)
+    const opened = new OpenedFind(JSON.parse(core?.content ?? ''), async (number) => {
+      own.add(number)
+      return JSON.parse(parts[number]?.content ?? '')
+    })
+    await findWay(opened)(query)
     let size = coreBytes
-    for (const number of own) size += wire(await reader.part(number))
+    for (const number of own) size += wire(parts[number])
     sizes.push(size)
   }
   return {

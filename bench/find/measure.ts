@@ -5,7 +5,7 @@ import { openSite } from '../../packages/engine/src/cli/ask/open-site'
 import { codeOf, findablePages } from '../../packages/claims/src/ask/stored-code'
 import { weights } from '../../packages/claims/src/find/certain'
 import { find } from '../../packages/claims/src/find/find'
-import type { FindReader } from '../../packages/claims/src/find/find-reader'
+import type { OpenedFind } from '../../packages/claims/src/find/find-reader'
 import { openFind } from '../../packages/claims/src/find/open-find'
 import { termsOf } from '../../packages/claims/src/find/words'
 import { readIndex } from '../../packages/claims/src/upstream/index/read-index'
@@ -48,7 +48,7 @@ export async function openBench() {
 }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-export const readerWith = ({ siteDir, upstream, pages }: Bench): FindReader =>
+const openWith = ({ siteDir, upstream, pages }: Bench): OpenedFind =>
   openFind(siteDir, upstream, pages)
 
 export const readSet = (name: string): Issue[] => {
@@ -66,8 +66,8 @@ export async function measureKnown(bench: Bench, set: readonly Issue[], changed 
     const own = set.filter((_, index) => index % folds === fold)
     const asked = new Set(own.map(({ issue }) => issue))
     const issues = bench.upstream.issues?.filter(({ issue }) => !asked.has(issue))
-    const reader = readerWith({ ...bench, upstream: { ...bench.upstream, issues } })
-    outcomes.push(...(await measure(bench, own, findWay(reader, changed))))
+    const opened = openWith({ ...bench, upstream: { ...bench.upstream, issues } })
+    outcomes.push(...(await measure(bench, own, findWay(opened, changed))))
   }
   return outcomes
 }
@@ -87,11 +87,11 @@ function pagesAbout({ pages, folderOf }: Bench): Map<string, Set<string>> {
 export type Way = (query: string) => Promise<{ files: string[]; pages: string[] }>
 
 export const findWay =
-  (reader: FindReader, changed: Partial<typeof weights> = {}): Way =>
+  (opened: OpenedFind, changed: Partial<typeof weights> = {}): Way =>
   async (query) => {
     const usual = { ...weights }
     Object.assign(weights, changed)
-    const { files, pages } = await find(query, reader)
+    const { files, pages } = await find(query, opened)
     Object.assign(weights, usual)
     return { files: files.map(({ path: file }) => file), pages: pages.map(({ route }) => route) }
   }

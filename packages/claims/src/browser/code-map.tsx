@@ -4,10 +4,11 @@ import { siteData } from 'virtual:site-data'
 import { answerCodeQueries, type CodeAnswer as Answer } from '../model/code-matches'
 import { readCodeText, type ReadPart } from '../model/code-query'
 import { find } from '../find/find'
-import type { FindCore, FindPart, FindReader } from '../find/find-reader'
-import { decodeCodeTable, type CodeTable, type CodeWire } from '../model/code-table'
+import { OpenedFind, type FindCore, type FindPart } from '../find/find-reader'
+import { decodeCodeTable, type CodeWire } from '../model/code-table'
 import { CodeAnswer, statusOf } from '../theme/CodeAnswer'
 import { FindAnswer, foundStatus } from '../theme/FindAnswer'
+import { loadOnce } from 'holdtrue/model/remember'
 import { ErrorNotice } from 'holdtrue/theme/errors/ErrorBoundary'
 import { SiteContext } from 'holdtrue/theme/contexts'
 import { logError } from 'holdtrue/runtime/log'
@@ -68,7 +69,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
     const wait = setTimeout(() => isCurrent() && showWait(root), patience)
     try {
       if (findUrl !== undefined && !isPlace(text)) {
-        const found = await find(text, readerAt(findUrl))
+        const found = await find(text, await openFind(findUrl))
         if (isCurrent()) showFound(root, { found, source, folders: folders.split('\n') })
         return
       }
@@ -201,17 +202,7 @@ function listen({ form, field, host }: Parts, submit: () => void, signal: AbortS
   )
 }
 
-let loaded: { url: string; table: Promise<CodeTable> } | undefined
-
-/** Loads the table once per page, and again after a failure. */
-function loadTable(url: string): Promise<CodeTable> {
-  if (loaded?.url !== url) {
-    const table = fetchJson(url, 'code map', isWire).then(decodeCodeTable)
-    loaded = { url, table }
-    table.catch(() => (loaded = undefined))
-  }
-  return loaded.table
-}
+const loadTable = loadOnce(async (url: string) => decodeCodeTable(await fetchJson(url, 'code map', isWire)))
 
 function isWire(value: unknown): value is CodeWire {
   return typeof value === 'object' && value !== null && 'packages' in value && 'statements' in value
@@ -220,17 +211,11 @@ function isWire(value: unknown): value is CodeWire {
 /** A single path, address, symbol or package; everything else is a symptom. */
 const isPlace = (text: string) => !/\s/.test(text.trim()) || /^\s*[A-Za-z]:\\\S[^\n]*$/.test(text)
 
-const readers = new Map<string, FindReader>()
-
-/** Loads parts of the index on demand. */
-function readerAt(folder: string): FindReader {
-  const reader: FindReader = readers.get(folder) ?? {
-    core: () => fetchJson(`${folder}/core.json`, 'index of symptoms', isCore),
-    part: (number) => fetchJson(`${folder}/${number}.json`, 'index of symptoms', isPart),
-  }
-  readers.set(folder, reader)
-  return reader
-}
+/** Opens the index in a folder. Its parts are loaded on demand. */
+const openFind = loadOnce(async (folder: string) => {
+  const core = await fetchJson(`${folder}/core.json`, 'index of symptoms', isCore)
+  return new OpenedFind(core, (part) => fetchJson(`${folder}/${part}.json`, 'index of symptoms', isPart))
+})
 
 const isCore = (value: unknown): value is FindCore =>
   typeof value === 'object' && value !== null && 'terms' in value && 'files' in value

@@ -1,19 +1,14 @@
 import { siteData } from 'virtual:site-data'
 import { withBase, withoutBase } from 'holdtrue/model/path'
+import { loadOnce } from 'holdtrue/model/remember'
 import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
 import { pageCardsPath, type PageCards } from '../model/claims'
 
-const pages = new Map<string, Promise<PageCards>>()
+const load = loadOnce((url: string) => fetchJson(url, 'list of cards', isPageCards))
 
 export function cardsOfPage(): Promise<PageCards> {
   const route = withoutBase(siteData.baseUrl, location.pathname) ?? '/'
-  const url = withBase(siteData.baseUrl, pageCardsPath(route))
-  const known = pages.get(url)
-  if (known) return known
-  const loading = fetchJson(url, 'list of cards', isPageCards)
-  loading.catch(() => pages.delete(url))
-  pages.set(url, loading)
-  return loading
+  return load(withBase(siteData.baseUrl, pageCardsPath(route)))
 }
 
 const isPageCards = (value: unknown): value is PageCards =>

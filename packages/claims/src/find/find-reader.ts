@@ -1,4 +1,5 @@
 import type { Route } from 'holdtrue/model/doc'
+import { loadOnce } from 'holdtrue/model/remember'
 
 /** Data that every question needs. Plain data. */
 export interface FindCore {
@@ -58,28 +59,22 @@ export function parsePostings(written: string): [number: number, share: number][
   })
 }
 
-/** Loads the core and the parts of an index. */
-export interface FindReader {
-  core(): Promise<FindCore>
-  part(number: number): Promise<FindPart>
-}
-
 /** An open index; loaded parts are cached. Numbers from `paths.length` on are pages. */
 export class OpenedFind {
-  readonly core: FindCore
   /** Repository paths of all files. */
   readonly paths: readonly string[]
   /** Package of each file, and its path within that. */
   readonly places: readonly { package: string; inside: string }[]
-  readonly #reader: FindReader
   readonly #terms: ReadonlyMap<string, number>
-  readonly #loaded = new Map<number, Promise<void>>()
+  readonly #loadPart: (number: number) => Promise<void>
   readonly #postings = new Map<string, string>()
   readonly #keys = new Map<string, readonly number[]>()
 
-  constructor(core: FindCore, reader: FindReader) {
-    this.core = core
-    this.#reader = reader
+  constructor(
+    readonly core: FindCore,
+    partOf: (number: number) => Promise<FindPart>,
+  ) {
+    this.#loadPart = loadOnce(async (number) => this.#take(await partOf(number)))
     this.paths = pathsOf(core.files)
     this.places = core.files.flatMap(([name, , own]) => own.map((inside) => ({ package: name, inside })))
     this.#terms = new Map(core.terms.split(' ').map((term, index) => [term, index]))
@@ -101,19 +96,10 @@ export class OpenedFind {
   async load(terms: readonly string[]): Promise<void> {
     const numbers = terms.flatMap((term) => this.#terms.get(term) ?? [])
     const parts = new Set(numbers.map((index) => Math.floor(index / this.core.size)))
-    await Promise.all(
-      Array.from(parts, (part) => {
-        const taken = this.#loaded.get(part) ?? this.#take(part)
-        this.#loaded.set(part, taken)
-        // A part that failed to load is requested again by the next question.
-        taken.catch(() => this.#loaded.delete(part))
-        return taken
-      }),
-    )
+    await Promise.all(Array.from(parts, this.#loadPart))
   }
 
-  async #take(number: number): Promise<void> {
-    const { terms, keys } = await this.#reader.part(number)
+  #take({ terms, keys }: FindPart): void {
     for (const [term, postings] of Object.entries(terms)) this.#postings.set(term, postings)
     for (const [key, files] of Object.entries(keys)) this.#keys.set(key, files)
   }
@@ -127,16 +113,6 @@ export class OpenedFind {
   filesOf(key: string): readonly number[] {
     return this.#keys.get(key) ?? []
   }
-}
-
-const opened = new WeakMap<FindReader, Promise<OpenedFind>>()
-
-/** Opens an index once, and again after a failure. */
-export function openedBy(reader: FindReader): Promise<OpenedFind> {
-  const known = opened.get(reader) ?? reader.core().then((core) => new OpenedFind(core, reader))
-  opened.set(reader, known)
-  known.catch(() => opened.delete(reader))
-  return known
 }
 
 /** Repository paths of all files, in order of their numbers. */

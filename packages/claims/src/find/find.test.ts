@@ -8,7 +8,8 @@ import { formatCodeTexts, readCodeTexts } from './code-texts'
 import { find } from './find'
 import { makeFindIndex, testsNamed, type FindablePage, type FindSources } from './find-index'
 import { hashText } from '../upstream/index/write-index'
-import { findFiles, readerOf } from './open-find'
+import { OpenedFind } from './find-reader'
+import { findFiles, openIndex } from './open-find'
 
 const file = (path: string, symbols: string[], texts: string[]): IndexedFile => ({
   path,
@@ -58,13 +59,13 @@ const pages: FindablePage[] = [
 
 function open(hash = 'a', written = 'a', more: Omit<FindSources, 'texts' | 'pages'> = {}) {
   const texts = readCodeTexts(formatCodeTexts(packages, written), hash)
-  return texts && readerOf(makeFindIndex({ texts, pages, ...more }))
+  return texts && openIndex(makeFindIndex({ texts, pages, ...more }))
 }
 
 async function ask(text: string, more = {}) {
-  const reader = open('a', 'a', more)
-  if (!reader) throw new Error('no index')
-  return find(text, reader)
+  const opened = open('a', 'a', more)
+  if (!opened) throw new Error('no index')
+  return find(text, opened)
 }
 
 describe('what is certain comes first, with its reason', () => {
@@ -202,12 +203,11 @@ it.each([
 })
 
 it('an empty text asks for no part of the index', async () => {
-  const reader = open()
+  const core = open()?.core
+  if (!core) throw new Error('no index')
   const parts: number[] = []
-  const empty = await find(' \n ', {
-    core: async () => reader?.core() ?? Promise.reject(new Error('no index')),
-    part: async (number) => (parts.push(number), { terms: {}, keys: {} }),
-  })
+  const opened = new OpenedFind(core, async (number) => (parts.push(number), { terms: {}, keys: {} }))
+  const empty = await find(' \n ', opened)
   expect([empty, parts]).toEqual([{ files: [], pages: [], tests: [] }, []])
 })
 

@@ -2,7 +2,7 @@
  * From a pasted text to files, pages and tests. Certain evidence comes first: a message that a file contains, a function in a stack frame,
  * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
  */
-import { openedBy, type FindCore, type FindReader, type OpenedFind } from './find-reader'
+import type { FindCore, OpenedFind } from './find-reader'
 import { addCertain, give, scoreOf, weights, type Ranking, type Score } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
@@ -30,9 +30,8 @@ export interface FoundFile {
 const mostTerms = 30
 
 /** @param limit maximum number of each: files, pages and tests */
-export async function find(text: string, reader: FindReader, limit = 10): Promise<Found> {
+export async function find(text: string, opened: OpenedFind, limit = 10): Promise<Found> {
   const question = readQuestion(text)
-  const opened = await openedBy(reader)
   const wanted = termsWanted(question, opened)
   const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
   const ranking: Ranking = { opened, words, scores: new Map() }

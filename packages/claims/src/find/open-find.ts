@@ -10,7 +10,7 @@ import { hashText } from '../upstream/index/write-index'
 import { nearest } from '../upstream/nearest'
 import { codeTextsFile, readCodeTexts, type CodeTexts } from './code-texts'
 import { makeFindIndex, partsOf, type FindablePage, type FindIndex } from './find-index'
-import { pathsOf, type FindReader } from './find-reader'
+import { OpenedFind, pathsOf } from './find-reader'
 
 /**
  * The code's texts for a site's release; undefined if the index was written without them, or they belong to another index.
@@ -43,7 +43,7 @@ export function openFind(
   siteDir: string,
   upstream: UpstreamConfig,
   pages: readonly FindablePage[],
-): FindReader {
+): OpenedFind {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts)
     throw new ProblemsError({
@@ -53,16 +53,14 @@ export function openFind(
       hint: `Run \`${calledAs('upstream', upstream.release)}\` and commit what it writes.`,
       file: `${upstream.index}/${upstream.release}/${codeTextsFile}`,
     })
-  return readerOf(makeFindIndex({ texts, pages, ...upstream }))
+  return openIndex(makeFindIndex({ texts, pages, ...upstream }))
 }
 
 const fileOf = (folder: string, part: 'core' | number) => `${folder}/${part}.json`
 
-/** A reader for an index in memory. */
-export const readerOf = ({ core, parts }: FindIndex): FindReader => ({
-  core: () => Promise.resolve(core),
-  part: (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }),
-})
+/** Opens an index in memory. */
+export const openIndex = ({ core, parts }: FindIndex): OpenedFind =>
+  new OpenedFind(core, (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }))
 
 /** Raise it with every change to what `makeFindIndex` makes: browsers keep the files, whose names are derived from its input. */
 const format = 2

@@ -13,3 +13,14 @@ export function once<Value>(find: () => Value): () => Value {
   let known: { value: Value } | undefined
   return () => (known ??= { value: find() }).value
 }
+
+/** A function that loads what belongs to a key once, and again after a failure. */
+export function loadOnce<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>()
+  return (key) => {
+    const loading = known.get(key) ?? load(key)
+    known.set(key, loading)
+    loading.catch(() => known.delete(key))
+    return loading
+  }
+}
