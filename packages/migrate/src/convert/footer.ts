@@ -20,31 +20,28 @@ export const convertFooter: Convert<Settings> = (settings, at, migration) => {
 }
 
 function convertColumns(links: readonly unknown[], at: SettingPath, migration: Migration): FooterColumn[] {
-  const columns: FooterColumn[] = []
-  const loose: FooterItem[] = []
-  for (const [index, link] of links.entries()) {
-    const settings = recordOf(link)
-    if (!settings) continue
-    const place = [...at, index]
-    if (!('items' in settings)) loose.push(...convertLink(settings, place, migration))
-    else {
-      applyRules(settings, place, migration, {
-        ...dropped('title items'),
-        className: 'Columns cannot have a class.',
-      })
-      const items = listOf(settings['items']).flatMap((item, position) => {
-        const child = recordOf(item)
-        return child ? convertLink(child, [...place, 'items', position], migration) : []
-      })
-      const { title } = settings
-      columns.push({ title: typeof title === 'string' ? title : 'More', items })
+  const linksIn = (items: readonly unknown[], place: SettingPath) =>
+    items.flatMap((item, index) => {
+      const settings = recordOf(item)
+      if (!settings || 'items' in settings) return []
+      return convertLink(settings, [...place, index], migration) ?? []
+    })
+  const columns = links.flatMap((link, index) => {
+    const { title, items, ...others } = recordOf(link) ?? {}
+    if (items === undefined) return []
+    const className = 'Columns cannot have a class.'
+    applyRules(others, [...at, index], migration, { className })
+    return {
+      title: typeof title === 'string' ? title : 'More',
+      items: linksIn(listOf(items), [...at, index, 'items']),
     }
-  }
+  })
   // Links without columns get a heading, because the column is a list.
+  const loose = linksIn(links, at)
   return loose.length > 0 ? [...columns, { title: 'Links', items: loose }] : columns
 }
 
-function convertLink(settings: Settings, at: SettingPath, migration: Migration): FooterItem[] {
+function convertLink(settings: Settings, at: SettingPath, migration: Migration): FooterItem | undefined {
   const { html } = settings
   const { label, to, href } = typeof html === 'string' ? linkIn(html) : settings
   const address = [to, href].find((value): value is string => typeof value === 'string')
@@ -56,13 +53,12 @@ function convertLink(settings: Settings, at: SettingPath, migration: Migration):
     })
   if (address === undefined || typeof label !== 'string' || label === '') {
     const reason = 'A link in the footer needs a label and an address. `footer.copyright` can contain HTML.'
-    migration.leftOut(typeof html === 'string' ? [...at, 'html'] : at, reason)
-    return []
+    return migration.leftOut(typeof html === 'string' ? [...at, 'html'] : at, reason)
   }
   if (typeof html === 'string')
     migration.note('changed', [...at, 'html'], `It is a plain link now: \`${label}\`.`)
-  if (isExternal(address)) return [{ label, href: addressOf(address, migration) }]
-  return [typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }]
+  if (isExternal(address)) return { label, href: addressOf(address, migration) }
+  return typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }
 }
 
 /** The link that the HTML contains. */

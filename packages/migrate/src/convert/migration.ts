@@ -95,7 +95,7 @@ export class Migration {
   }
 
   /** Reports a setting without an equivalent. */
-  leftOut(at: SettingPath, reason: string, hint?: string): void {
+  leftOut(at: SettingPath, reason: string, hint?: string): undefined {
     this.note('left-out', at, reason, hint)
   }
 

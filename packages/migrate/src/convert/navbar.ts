@@ -103,20 +103,19 @@ function isSizeless(src: string, { siteDir, made }: Migration): boolean {
 }
 
 const convertItems = (items: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] =>
-  listOf(items).flatMap((item, index) => convertItem(item, [...at, index], migration))
+  listOf(items).flatMap((item, index) => convertItem(item, [...at, index], migration) ?? [])
 
-function convertItem(item: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] {
+function convertItem(item: unknown, at: SettingPath, migration: Migration): UserNavbarItem | undefined {
   const settings = recordOf(item)
-  if (!settings) return []
+  if (!settings) return undefined
+  const { value } = settings
   const { type = 'items' in settings ? 'dropdown' : 'default' } = settings
   const base = itemBase(settings)
   switch (type) {
     case 'search':
-      return [{ ...base, type: 'search' }]
+      return { ...base, type: 'search' }
     case 'html':
-      return typeof settings['value'] === 'string'
-        ? [{ ...base, type: 'html', value: settings['value'] }]
-        : []
+      return typeof value === 'string' ? { ...base, type: 'html', value } : undefined
     case 'default':
     case 'link':
       return 'items' in settings ? dropdown(settings, at, migration) : link(settings, at, migration)
@@ -128,11 +127,9 @@ function convertItem(item: unknown, at: SettingPath, migration: Migration): User
     case 'docsVersionDropdown':
       return docsItem(type, settings, at, migration)
     case 'localeDropdown':
-      migration.leftOut(at, 'A site has one language.')
-      return []
+      return migration.leftOut(at, 'A site has one language.')
     default:
-      migration.leftOut(at, 'Custom types of items need a swizzled component.')
-      return []
+      return migration.leftOut(at, 'Custom types of items need a swizzled component.')
   }
 }
 
@@ -178,31 +175,23 @@ function labelOf(settings: Settings): string | undefined {
   return text.find((value): value is string => typeof value === 'string' && value !== '')
 }
 
-function link(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem[] {
+function link(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem | undefined {
   const { to, href, html, label } = settings
   check(settings, at, migration, { known: 'title to href html pathname' })
-  const text = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
+  const shown = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
   if (typeof html === 'string' && label === undefined)
     migration.note(
       'changed',
       [...at, 'html'],
-      `Its label is plain text now: \`${text ?? ''}\`.`,
+      `Its label is plain text now: \`${shown ?? ''}\`.`,
       "An item `{ type: 'html', value }` holds HTML.",
     )
-  if (text === undefined) {
-    migration.leftOut(at, 'It has no label.')
-    return []
-  }
-  const base = { ...itemBase(settings), label: text }
-  if (typeof to === 'string')
-    return [
-      isPathname(to)
-        ? { ...base, href: addressOf(to, migration) }
-        : { ...base, to: isExternal(to) ? to : rooted(to) },
-    ]
-  if (typeof href === 'string') return [{ ...base, href: addressOf(href, migration) }]
-  migration.leftOut(at, 'It has no address.')
-  return []
+  if (shown === undefined) return migration.leftOut(at, 'It has no label.')
+  const base = { ...itemBase(settings), label: shown }
+  if (typeof to === 'string' && !isPathname(to)) return { ...base, to: isExternal(to) ? to : rooted(to) }
+  const address = [to, href].find((one) => typeof one === 'string')
+  if (address !== undefined) return { ...base, href: addressOf(address, migration) }
+  return migration.leftOut(at, 'It has no address.')
 }
 
 /** Docusaurus' prefix for a path that belongs to another deployment on the same host. */
@@ -221,13 +210,12 @@ function hostOf(address: string): string | undefined {
   return hostname === 'github.com' ? 'GitHub' : hostname.replace(/^www\./, '')
 }
 
-function dropdown(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem[] {
+function dropdown(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem | undefined {
   const leads = 'A label that opens a menu cannot be a link. Add the link to the menu.'
   check(settings, at, migration, { known: 'title items html', to: leads, href: leads })
   const items = convertItems(settings['items'], [...at, 'items'], migration)
-  return items.length === 0
-    ? []
-    : [{ ...itemBase(settings), type: 'dropdown', label: labelOf(settings) ?? 'More', items }]
+  const label = labelOf(settings) ?? 'More'
+  return items.length === 0 ? undefined : { ...itemBase(settings), type: 'dropdown', label, items }
 }
 
 function docsItem(
@@ -235,20 +223,17 @@ function docsItem(
   settings: Settings,
   at: SettingPath,
   migration: Migration,
-): UserNavbarItem[] {
-  const { docId, sidebarId, label, to, docsPluginId, dropdownItemsBefore, dropdownItemsAfter } = settings
-  const base = {
-    ...itemBase(settings),
-    ...(typeof docsPluginId === 'string' && { docsPluginId }),
-    ...(typeof label === 'string' && { label }),
-  }
+): UserNavbarItem | undefined {
+  const { docId, sidebarId, label, to, docsPluginId } = settings
+  const base = { ...itemBase(settings), ...(typeof docsPluginId === 'string' && { docsPluginId }) }
+  const labelled = { ...base, ...(typeof label === 'string' && { label }) }
   switch (type) {
     case 'doc':
       check(settings, at, migration, { known: 'docId' })
-      return typeof docId === 'string' ? [{ ...base, type, docId }] : []
+      return typeof docId === 'string' ? { ...labelled, type, docId } : undefined
     case 'docSidebar':
       check(settings, at, migration, { known: 'sidebarId' })
-      if (typeof sidebarId !== 'string') return []
+      if (typeof sidebarId !== 'string') return undefined
       if (typeof label !== 'string')
         migration.note(
           'changed',
@@ -256,25 +241,22 @@ function docsItem(
           `Its label is the sidebar’s id, \`${sidebarId}\`.`,
           'Docusaurus shows the label of the first document. Write that into `label`.',
         )
-      return [{ label: sidebarId, ...base, type, sidebarId }]
+      return { label: sidebarId, ...labelled, type, sidebarId }
     case 'docsVersion':
       check(settings, at, migration, { known: 'to' })
-      return [{ ...base, ...(typeof to === 'string' && { to }), type }]
+      return { ...labelled, ...(typeof to === 'string' && { to }), type }
     case 'docsVersionDropdown': {
       const versions = 'The dropdown lists all versions that are built.'
-      const known = 'dropdownItemsBefore dropdownItemsAfter'
-      check(settings, at, migration, { known, dropdownActiveClassDisabled: active, versions })
-      const before = convertItems(dropdownItemsBefore, [...at, 'dropdownItemsBefore'], migration)
-      const after = convertItems(dropdownItemsAfter, [...at, 'dropdownItemsAfter'], migration)
-      const { label: _, ...unlabelled } = base
-      return [
-        {
-          ...unlabelled,
-          type,
-          ...(before.length > 0 && { dropdownItemsBefore: before }),
-          ...(after.length > 0 && { dropdownItemsAfter: after }),
-        },
-      ]
+      const around = ['dropdownItemsBefore', 'dropdownItemsAfter'] as const
+      check(settings, at, migration, {
+        known: around.join(' '),
+        dropdownActiveClassDisabled: active,
+        versions,
+      })
+      const lists = around
+        .map((key) => [key, convertItems(settings[key], [...at, key], migration)] as const)
+        .filter(([, items]) => items.length > 0)
+      return { ...base, type, ...Object.fromEntries(lists) }
     }
   }
 }
