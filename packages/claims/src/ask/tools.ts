@@ -54,7 +54,16 @@ const findResult = result({
   tests: list({ path: text }),
 })
 
-const limit = { type: 'integer', minimum: 1, maximum: 50 } as const
+/** Arguments: a text, and how much to answer at most. */
+const asked = (name: string, maxLength: number, limited: string) => ({
+  type: 'object',
+  properties: {
+    [name]: { type: 'string', minLength: 1, maxLength },
+    limit: { type: 'integer', minimum: 1, maximum: 50, description: limited },
+  },
+  required: [name],
+  additionalProperties: false,
+})
 
 /** Maximum length of a question, in characters; it may be a diff. */
 const longestQuestion = 2_000_000
@@ -67,15 +76,7 @@ export const tools: readonly IntegrationTool[] = [
     title: 'Pages about a piece of code',
     description:
       'The pages and statements about a path, a symbol, a package, a stack trace or a diff (as `git diff` writes it), the nearest first.',
-    input: {
-      type: 'object',
-      properties: {
-        about: { type: 'string', minLength: 1, maxLength: longestQuestion },
-        limit: { ...limit, description: 'Pages. Default 10.' },
-      },
-      required: ['about'],
-      additionalProperties: false,
-    },
+    input: asked('about', longestQuestion, 'Pages. Default 10.'),
     output: codeResult,
     async run({ about, limit: pages }, context) {
       const code = await openCode(await context.open(), context)
@@ -88,15 +89,7 @@ export const tools: readonly IntegrationTool[] = [
     title: 'Find where a symptom comes from',
     description:
       'The files where a fault may be, pages about them and their tests, from an issue, an error message, a log, a stack trace of Node.js or a browser, or a few sentences.',
-    input: {
-      type: 'object',
-      properties: {
-        symptom: { type: 'string', minLength: 1, maxLength: longestQuestion },
-        limit: { ...limit, description: 'Files, pages and tests. Default 10.' },
-      },
-      required: ['symptom'],
-      additionalProperties: false,
-    },
+    input: asked('symptom', longestQuestion, 'Files, pages and tests. Default 10.'),
     output: findResult,
     async run({ symptom, limit: most }, context) {
       const { findPlace, foundData } = await import('./ask-commands')
@@ -113,20 +106,12 @@ export const tools: readonly IntegrationTool[] = [
     title: 'Find a symbol of the code',
     description:
       'Where a name is declared: file, lines, kind, signature and the entry points that export it. Members behind a dot: `Strapi.start`.',
-    input: {
-      type: 'object',
-      properties: {
-        name: { type: 'string', minLength: 1, maxLength: 200 },
-        limit: { ...limit, description: 'Declarations. Default 20.' },
-      },
-      required: ['name'],
-      additionalProperties: false,
-    },
+    input: asked('name', 200, 'Declarations. Default 20.'),
     output: symbolResult,
-    async run({ name: asked, limit: most }, context) {
+    async run({ name: given, limit: most }, context) {
       const { findDeclarations, nearestNames } = await import('./find-symbol')
       const { release, index } = await openCode(await context.open(), context)
-      const name = String(asked)
+      const name = String(given)
       const code = await index?.()
       const declarations = code ? findDeclarations(code, name, numberOf(most)) : []
       const nearest = code && declarations.length === 0 ? nearestNames(code, name) : []

@@ -10,6 +10,7 @@ import type { ConfigAnswer, MissingModule } from './read-config'
 const [, runner = '', configFile = '', answerFile = ''] = process.argv
 const siteDir = path.dirname(configFile)
 const origins = new Map<unknown, ModuleExport>()
+const standIns = new Map<unknown, ModuleExport>()
 const missing = new Map<string, MissingModule>()
 
 /** Writes the answer to a file: the configuration could also write to a channel to the parent. */
@@ -37,8 +38,8 @@ async function readConfig(): Promise<{ config: unknown }> {
   const exports: unknown = createRequire(runner)(configFile)
   const exported = typeof exports === 'object' && exports && 'default' in exports ? exports.default : exports
   const config: unknown =
-    typeof exported === 'function' && !standInOf(exported) ? await exported() : await exported
-  return { config: encodeValue(config, (value) => standInOf(value) ?? origins.get(value)) }
+    typeof exported === 'function' && !standIns.has(exported) ? await exported() : await exported
+  return { config: encodeValue(config, (value) => standIns.get(value) ?? origins.get(value)) }
 }
 
 /*
@@ -162,49 +163,30 @@ function noteExports(module: string, exports: unknown): void {
   }
 }
 
-/** Key under which a stand-in stores its origin. */
-const standsFor = Symbol('standsFor')
-
 /**
  * Creates a stand-in for an export of a missing module: it can be called, constructed and asked for any property, and returns further
  * stand-ins. As text it is its module's name between two marks (`standInText`).
  */
 function createStandIn(origin: ModuleExport): object {
   const target = function standIn() {}
-  const parts = new Map<string, object>()
-  const part = (key: string): object => {
-    const name = origin.name === 'default' ? key : `${origin.name}.${key}`
-    const made = parts.get(key) ?? createStandIn({ module: origin.module, name })
-    parts.set(key, made)
-    return made
-  }
   // The result of a call cannot be imported.
   const made = () => createStandIn({ ...origin, name: `${origin.name}()` })
-  return new Proxy(target, {
+  const standIn = new Proxy(target, {
     get(_, key) {
-      if (key === standsFor) return origin
       if (key === Symbol.toPrimitive || key === 'toString') return () => `\uE000${origin.module}\uE001`
       if (key === 'toJSON') return undefined
       // Iterating it yields nothing. It has no `then`, because `await` would wait forever for it.
       if (key === Symbol.iterator) return function* () {}
       if (typeof key === 'symbol' || key === 'then') return undefined
-      if (key === 'default' && origin.name === 'default') return createStandIn(origin)
-      return part(key)
+      if (origin.name !== 'default') return createStandIn({ ...origin, name: `${origin.name}.${key}` })
+      return createStandIn({ ...origin, name: key })
     },
     apply: made,
     construct: made,
     has: () => true,
   })
-}
-
-/** The export that a stand-in replaces; undefined for any other value. */
-function standInOf(value: unknown): ModuleExport | undefined {
-  if (typeof value !== 'function') return undefined
-  const origin: unknown = Reflect.get(value, standsFor)
-  if (typeof origin !== 'object' || origin === null || !('module' in origin) || !('name' in origin)) {
-    return undefined
-  }
-  return { module: String(origin.module), name: String(origin.name) }
+  standIns.set(standIn, origin)
+  return standIn
 }
 
 void run()
