@@ -48,8 +48,7 @@ export async function openBench() {
 }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-const openWith = ({ siteDir, upstream, pages }: Bench): OpenedFind =>
-  openFind(siteDir, upstream, pages)
+const openWith = ({ siteDir, upstream, pages }: Bench): OpenedFind => openFind(siteDir, upstream, pages)
 
 export const readSet = (name: string): Issue[] => {
   const file = name === 'development' ? 'site/issues.json' : `bench/find/${name}.json`

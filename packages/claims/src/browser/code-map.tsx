@@ -23,49 +23,57 @@ const maxAddressCharacters = 200
 
 /** Enhances a question field: on the code map it answers in the page, elsewhere it navigates there. Returns the cleanup. */
 export function enhance(form: Element): () => void {
-  if (!(form instanceof HTMLFormElement)) return () => {}
+  const field = form.querySelector('textarea')
+  if (!(form instanceof HTMLFormElement) || !field) return () => {}
+  const stop = new AbortController()
   const host = document.getElementById('code-answer')
-  return form.dataset['codeMap'] !== undefined && host ? enhanceForm(form, host) : leadToMap(form)
+  const ask = host && answering(form, host, stop.signal)
+  const submit = () => {
+    if (field.value.trim() === '') return field.focus()
+    if (!ask) return leadToMap(form, field.value)
+    fitRows(field)
+    writeAddress(field.value)
+    ask(field.value)
+  }
+  // Without JavaScript, a longer text would make an address that servers refuse.
+  field.removeAttribute('maxlength')
+  listen({ form, field, host }, submit, stop.signal)
+  const text = ask && (handedOver ?? rememberedText() ?? new URLSearchParams(location.search).get('q'))
+  if (ask) handedOver = undefined
+  if (text) {
+    field.value = text
+    submit()
+  }
+  return () => stop.abort()
 }
 
 /** A question asked on another page, passed on to the code map without putting it in the address. */
 let handedOver: string | undefined
 
-function leadToMap(form: HTMLFormElement): () => void {
-  const stop = new AbortController()
-  const field = form.querySelector('textarea')
-  field?.removeAttribute('maxlength')
-  const lead = () => {
-    if (!field || field.value.trim() === '') return field?.focus()
-    handedOver = field.value
-    const link = document.createElement('a')
-    link.href = form.action
-    form.append(link)
-    link.click()
-    link.remove()
-  }
-  form.addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault()
-      lead()
-    },
-    { signal: stop.signal },
-  )
-  return () => stop.abort()
+function leadToMap(form: HTMLFormElement, text: string): void {
+  handedOver = text
+  const link = document.createElement('a')
+  link.href = form.action
+  form.append(link)
+  link.click()
+  link.remove()
 }
 
-function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
-  const field = form.querySelector('textarea')
-  const { codeMap: tableUrl, find: findUrl, source, folders = '' } = form.dataset
-  if (!field || tableUrl === undefined) return () => {}
-  const stop = new AbortController()
+/** A function that shows the answer to a text; undefined on other pages than the code map. */
+function answering(
+  { dataset }: HTMLFormElement,
+  host: HTMLElement,
+  signal: AbortSignal,
+): ((text: string) => void) | undefined {
+  const { codeMap: tableUrl, find: findUrl, source, folders = '' } = dataset
+  if (tableUrl === undefined) return undefined
   const root = createRoot(host)
+  // React warns if a root is unmounted while another one is rendering.
+  signal.addEventListener('abort', () => queueMicrotask(() => root.unmount()))
   let asked = 0
-
   const ask = async (text: string): Promise<void> => {
     const turn = ++asked
-    const isCurrent = () => !stop.signal.aborted && turn === asked
+    const isCurrent = () => !signal.aborted && turn === asked
     const wait = setTimeout(() => isCurrent() && showWait(root), patience)
     try {
       if (findUrl !== undefined && !isPlace(text)) {
@@ -80,7 +88,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
       showPlaces(root, { text, answer, part }, pageSize)
       speak(statusOf(answer))
     } catch (error) {
-      if (stop.signal.aborted) return
+      if (signal.aborted) return
       logError('The table of the code map could not be loaded.', error)
       root.render(
         <ErrorNotice
@@ -94,30 +102,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
       clearTimeout(wait)
     }
   }
-  const submit = (): void => {
-    const text = field.value
-    fitRows(field)
-    if (text.trim() === '') return field.focus()
-    writeAddress(text)
-    void ask(text)
-  }
-
-  // Without JavaScript, a longer text would make an address that servers refuse.
-  field.removeAttribute('maxlength')
-  listen({ form, field, host }, submit, stop.signal)
-  const text = handedOver ?? rememberedText() ?? new URLSearchParams(location.search).get('q') ?? ''
-  handedOver = undefined
-  if (text.trim() !== '') {
-    field.value = text
-    fitRows(field)
-    writeAddress(text)
-    void ask(text)
-  }
-  return () => {
-    stop.abort()
-    // React warns if a root is unmounted while another one is rendering.
-    queueMicrotask(() => root.unmount())
-  }
+  return (text) => void ask(text)
 }
 
 function showWait(root: Root): void {
@@ -164,7 +149,7 @@ function fitRows(field: HTMLTextAreaElement): void {
 interface Parts {
   form: HTMLFormElement
   field: HTMLTextAreaElement
-  host: HTMLElement
+  host: HTMLElement | null
 }
 
 /** Handles the button, Enter, and links in the answer to another question, which is asked on the same page. */
@@ -187,7 +172,7 @@ function listen({ form, field, host }: Parts, submit: () => void, signal: AbortS
     },
     { signal },
   )
-  host.addEventListener(
+  host?.addEventListener(
     'click',
     (event) => {
       const link = isPlainClick(event) ? linkOf(event.target) : undefined

@@ -4,6 +4,7 @@ import { siteData } from 'virtual:site-data'
 import { docsPluginId } from 'holdtrue/model/constants'
 import { withoutBase } from 'holdtrue/model/path'
 import type { SiteDocs } from 'holdtrue/model/site-data'
+import { subscribe } from './router'
 
 /** The data about a version that is available to components. */
 export type KnownVersion = Pick<
@@ -43,11 +44,6 @@ function versionAt(pathname: string): CurrentVersion | undefined {
     .flatMap(({ id, versions }) => versions.map(({ name, base }) => ({ docs: id, name, base })))
     .filter(({ base }) => base === '/' || route === base || route.startsWith(`${base}/`))
     .sort((a, b) => b.base.length - a.base.length)[0]
-}
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener('popstate', onChange)
-  return () => removeEventListener('popstate', onChange)
 }
 
 /** By address. The server knows that only for documents; elsewhere the first render has no version. */

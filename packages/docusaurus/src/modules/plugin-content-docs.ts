@@ -5,6 +5,7 @@ import { docsPluginId } from 'holdtrue/model/constants'
 import { withBase } from 'holdtrue/model/path'
 import { preferredVersionKey } from 'holdtrue/model/versions'
 import { knownDocs, useCurrentVersion, type KnownVersion } from './current-version'
+import { changed, subscribe } from './router'
 import { withUnknown } from './unknown'
 
 /*
@@ -133,13 +134,6 @@ export function useDocsVersion() {
   )
 }
 
-const listeners = new Set<() => void>()
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => void listeners.delete(onChange)
-}
-
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -170,7 +164,7 @@ export function useDocsPreferredVersion(pluginId?: string): {
         } catch {
           // Storage may be blocked; the choice is then not remembered.
         }
-        for (const onChange of listeners) onChange()
+        dispatchEvent(new Event(changed))
       },
     }),
     [key, version],

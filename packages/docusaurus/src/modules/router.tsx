@@ -7,12 +7,12 @@ export interface Location {
   hash: string
 }
 
-/** Event after the address was changed by `history.replaceState`, which browsers do not report. */
-export const addressChanged = 'address-changed'
+/** Event after a change of the address or of the storage that browsers do not report. */
+export const changed = 'address-or-storage-changed'
 
-function subscribe(onChange: () => void): () => void {
+export function subscribe(onChange: () => void): () => void {
   const stop = new AbortController()
-  for (const event of ['popstate', 'hashchange', addressChanged])
+  for (const event of ['popstate', 'hashchange', changed])
     addEventListener(event, onChange, { signal: stop.signal })
   return () => stop.abort()
 }

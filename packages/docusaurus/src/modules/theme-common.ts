@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import { siteData } from 'virtual:site-data'
 import { themeStorageKey } from 'holdtrue/model/constants'
-import { addressChanged, useLocation } from './router'
+import { changed, useLocation } from './router'
 import useDocusaurusContext from './useDocusaurusContext'
 
 export { default as Details } from '../theme/Details'
@@ -58,7 +58,7 @@ export function useQueryString(key: string): [value: string, set: (value: string
     if (next) url.searchParams.set(key, next)
     else url.searchParams.delete(key)
     history.replaceState(history.state, '', url)
-    dispatchEvent(new Event(addressChanged))
+    dispatchEvent(new Event(changed))
   }
   return [value, set]
 }
