@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { FetchError, isRelease, type RunNpm } from '../upstream/fetch/fetch-package'
+import { FetchError, isRelease } from '../upstream/fetch/fetch-package'
 import { fetchRelease, type FetchedRelease } from '../upstream/fetch/fetch-release'
 import { formatIndex, writeIndex } from '../upstream/index/write-index'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -8,21 +8,17 @@ import { pathFromHere } from 'holdtrue/cli/report'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
+import type { ReleaseSource } from '../prove/install'
 import { headCommit } from '../upstream/checkout/git'
 import { workingTree } from '../upstream/checkout/source-tree'
 import { workspaceFile, formatWorkspace, workspaceOf } from '../upstream/workspace'
 import { calledAs } from 'holdtrue/files/engine-root'
 
-export interface UpstreamOptions {
+export interface UpstreamOptions extends Omit<ReleaseSource, 'note'> {
   siteDir: string
-  /** Stores the type declarations for checked code fences. */
-  cacheDir: string
-  upstream: UpstreamConfig
   /** Defaults to the pinned release. */
   release?: string
   write: (line: string) => void
-  /** For tests. */
-  npm?: RunNpm
 }
 
 /**

@@ -23,7 +23,9 @@ const layout = 3
 
 const installSeconds = 900
 
-export interface InstallOptions {
+/** Where a release is fetched from, and what is told meanwhile. */
+export interface ReleaseSource {
+  /** Caches packages, indexes and type declarations. */
   cacheDir: string
   upstream: UpstreamConfig
   /** Receives progress messages, which end in newlines. */
@@ -39,7 +41,7 @@ export interface InstallOptions {
  */
 export async function installRelease(
   release: string,
-  { cacheDir, upstream, note, npm = runNpm }: InstallOptions,
+  { cacheDir, upstream, note, npm = runNpm }: ReleaseSource,
 ): Promise<string> {
   if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is not a release.`)
   const folder = path.join(cacheDir, 'proofs', release)

@@ -8,12 +8,12 @@ import { calledAs, rootOfPackage } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 import { nearest } from 'holdtrue/model/nearest'
 import { FetchError } from '../upstream/fetch/fetch-package'
-import { installRelease, type InstallOptions } from './install'
+import { installRelease, type ReleaseSource } from './install'
 import type { Proof } from './proofs'
 import { runProof, type ProofRun } from './run-proof'
 import { readVerdicts, stateOfProof, writeVerdicts } from './verdicts'
 
-export interface ProveOptions extends InstallOptions {
+export interface ProveOptions extends ReleaseSource {
   siteDir: string
   /** All proofs of the site. */
   proofs: readonly Proof[]

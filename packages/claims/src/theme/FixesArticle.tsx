@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { counted } from 'holdtrue/model/counted'
 import type { PageLink } from 'holdtrue/model/page'
 import { Link } from 'holdtrue/theme/Link'
@@ -69,8 +70,7 @@ function Entry({ fix: { html, text, route, page, isReproduced, files, command, t
       <p>{text}</p>
       <ul>
         {files.map(({ path, href }, index) => (
-          <li key={path}>
-            <span>{index === 0 ? 'Change' : 'Also'}</span>{' '}
+          <Row key={path} label={index === 0 ? 'Change' : 'Also'}>
             {href === undefined ? (
               <BreakablePath path={path} />
             ) : (
@@ -78,22 +78,21 @@ function Entry({ fix: { html, text, route, page, isReproduced, files, command, t
                 <BreakablePath path={path} />
               </a>
             )}
-          </li>
+          </Row>
         ))}
-        {test !== undefined && (
-          <li>
-            <span>Test</span> <BreakablePath path={test} />
-          </li>
-        )}
-        <li>
-          <span>{isReproduced ? 'Proof' : 'Page'}</span> <Link to={route.replace(/#.*/, '')}>{page}</Link>
-        </li>
-        {command !== undefined && (
-          <li>
-            <span>Run it</span> <code>{command}</code>
-          </li>
-        )}
+        <Row label="Test">{test !== undefined && <BreakablePath path={test} />}</Row>
+        <Row label={isReproduced ? 'Proof' : 'Page'}>
+          <Link to={route.replace(/#.*/, '')}>{page}</Link>
+        </Row>
+        <Row label="Run it">{command !== undefined && <code>{command}</code>}</Row>
       </ul>
     </li>
   )
 }
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) =>
+  children && (
+    <li>
+      <span>{label}</span> {children}
+    </li>
+  )

@@ -8,12 +8,13 @@ import type { UpstreamConfig } from '../../model/upstream-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
 import { type FileChange, readChange, treeBefore, type CodeChange } from '../../upstream/checkout/git'
 import { openFolder, workingTree, type SourceTree } from '../../upstream/checkout/source-tree'
-import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
+import { FetchError, isRelease } from '../../upstream/fetch/fetch-package'
 import { declarationsFolder, fetchRelease, hasDeclarations } from '../../upstream/fetch/fetch-release'
 import { symbolPaths } from '../../upstream/index/find-symbol'
 import { formatVersion, type IndexedFile } from '../../upstream/index/index-format'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
 import { formatIndex, writeIndex } from '../../upstream/index/write-index'
+import type { ReleaseSource } from '../../prove/install'
 import { badRelease } from '../upstream'
 
 export interface CheckoutOptions {
@@ -131,14 +132,6 @@ function linesOf(
   const found = findFragment(file, fragment)
   const members = found?.symbol ? symbolPaths(found.symbol.members).map((item) => item.symbol.line) : []
   return found && { first: found.line, last: Math.max(found.symbol?.lastLine ?? found.line, ...members) }
-}
-
-/** Where to get releases, and whom to tell about a fetch. */
-interface ReleaseSource {
-  cacheDir: string
-  upstream: UpstreamConfig
-  note: (text: string) => void
-  npm?: RunNpm
 }
 
 /** Fetches the pinned release's type declarations if this machine lacks them. The committed index is not changed. */

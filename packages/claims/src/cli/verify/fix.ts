@@ -17,12 +17,11 @@ export interface FixResult {
   patch: string
   /** Old names left in the rewritten pages, for a person to check. */
   toRead: (OldName & { file: string })[]
-  /** Stamps moved to the new claims: the syntax is the same, so the reviews remain valid. */
-  reviews: Reviews
 }
 
 interface FixOptions {
   siteDir: string
+  /** Moved to the new claims: the syntax is the same, so the reviews remain valid. */
   reviews: Reviews
   dryRun: boolean
   /** Folders of the packages in their repository. */
@@ -34,8 +33,7 @@ export function fixClaims(
   failed: readonly ReportedClaim[],
   { siteDir, reviews, dryRun, folders }: FixOptions,
 ): FixResult {
-  const stamps = new Map([...reviews].map(([page, own]) => [page, new Map(own)]))
-  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: stamps }
+  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [] }
   const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
   for (const claim of failed) {
     const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim) : undefined
@@ -54,7 +52,7 @@ export function fixClaims(
     result.left.push(...edits.flatMap(({ edit, claim }) => (missed.includes(edit) ? withoutFix(claim) : [])))
     for (const { claim } of made) {
       result.fixed.push(claim)
-      moveStamp(stamps.get(claim.page), stampKey(claim.target), stampKey(claim.suggestion?.target ?? ''))
+      moveStamp(reviews.get(claim.page), stampKey(claim.target), stampKey(claim.suggestion?.target ?? ''))
     }
     if (source === before) continue
     const names = oldNames(

@@ -27,7 +27,7 @@ export interface VerifyResult extends ClaimsReport {
   unproven: Problem[]
   /** Errors of pages that could not be read completely, so that some claims may be unchecked. */
   unread: Problem[]
-  fix?: Omit<FixResult, 'reviews'> & { dryRun: boolean }
+  fix?: FixResult & { dryRun: boolean }
 }
 
 /** Problems other than claims: examples, commands, imports, forbidden texts, tests. */

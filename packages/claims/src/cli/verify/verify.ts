@@ -10,8 +10,9 @@ import {
 import { readReviews, renameFollower, writeReviews, type Reviews } from '../../check/reviews'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { CheckedFence } from '../../model/claims'
+import type { ReleaseSource } from '../../prove/install'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
+import { FetchError } from '../../upstream/fetch/fetch-package'
 import type { SourceTree } from '../../upstream/checkout/source-tree'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { openIndex } from '../../upstream/open-index'
@@ -32,11 +33,9 @@ import { formatReport, sentenceAt, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from './verify-claims'
 
-export interface VerifyOptions {
+/** `note` also receives problems: it is apart from the report, so that `--json` outputs only JSON. */
+export interface VerifyOptions extends ReleaseSource {
   siteDir: string
-  /** Caches indexes and type declarations of other releases. */
-  cacheDir: string
-  upstream: UpstreamConfig
   documents: () => AsyncIterable<VerifyDocument> | Iterable<VerifyDocument>
   /** Release to check against instead of the pinned one; only claims that it breaks are reported. */
   against?: string
@@ -57,10 +56,6 @@ export interface VerifyOptions {
   strictReview?: boolean
   /** Writes the report, including the final line break. */
   write: (text: string) => void
-  /** Writes progress and problems, including line breaks; separate from the report, so that `--json` outputs only JSON. */
-  note: (text: string) => void
-  /** For tests. */
-  npm?: RunNpm
 }
 
 export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
@@ -170,9 +165,8 @@ async function verify(
   const dryRun = fix === 'dry-run'
   const folders = (name: string) =>
     (context.before ?? pinned).package(name)?.folder ?? context.index.package(name)?.folder ?? name
-  const fixing = { siteDir, reviews, dryRun, folders }
-  const { reviews: moved, ...fixed } = fixClaims(report.failed, fixing)
-  if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, moved)
+  const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun, folders })
+  if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, reviews)
   return { ...result, fix: { ...fixed, dryRun } }
 }
 
