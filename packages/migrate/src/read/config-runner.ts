@@ -47,7 +47,7 @@ async function readConfig(): Promise<{ config: unknown }> {
  * stand-in, and the origins of functions are recorded.
  */
 type Loader = (module: { _compile(code: string, file: string): void }, file: string) => void
-type Resolve = (name: string, parent: { filename?: string }, ...others: unknown[]) => string
+type Resolve = (name: string, parent: { filename?: string } | undefined, ...others: unknown[]) => string
 const loading: { _extensions: Record<string, Loader>; _resolveFilename: Resolve } = Object(Module)
 const { _extensions: loaders, _resolveFilename: resolve } = loading
 const { require: load } = Module.prototype
@@ -103,12 +103,12 @@ const resolveFrom: Resolve = (name, parent, ...others) => {
 const isPath = (name: string) => name.startsWith('.') || path.isAbsolute(name)
 
 loading._resolveFilename = (name, parent, ...others) => {
-  if (!isOwn(parent.filename)) return resolve(name, parent, ...others)
+  if (!isOwn(parent?.filename)) return resolve(name, parent, ...others)
   try {
     return resolveFrom(name, parent, ...others)
   } catch {
     // For callers that need a path, return one that contains the package's name.
-    return name.startsWith('.') ? path.resolve(path.dirname(parent.filename ?? ''), name) : name
+    return name.startsWith('.') ? path.resolve(path.dirname(parent?.filename ?? ''), name) : name
   }
 }
 
