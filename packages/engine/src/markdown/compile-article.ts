@@ -9,35 +9,29 @@ import { prepareNpm2Yarn } from './features/fences'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/blocks'
 import { headingParts, sourceText, finishHeadings, plainHeading } from './html/headings'
-import { errorText, sitePath, type ParsedFile } from './parse/parsed-file'
+import { errorText, nodesBelow, sitePath, type ParsedFile } from './parse/parsed-file'
 import { loadFile } from './parse/imports'
 import { hasBehaviour } from '../modules/read/live-exports'
 import { htmlCopy } from './text/markdown-copy'
 import { scopeOf, walkUnit } from './html/render-nodes'
-import {
-  addLatePiece,
-  createPageState,
-  createUnit,
-  report,
-  resolvePieces,
-  unevaluatedPlaces,
-  type PageState,
-  type Unit,
-} from './scope'
+import { addLatePiece, PageState, report, resolvePieces, unevaluatedPlaces, Unit } from './scope'
 
 /**
  * Compiles one document's body. Never rejects because of a document's content: errors are in `problems`, and a document that does not parse
  * yields an article without content.
  */
 export async function compileArticle(input: CompileInput, context: CompileContext): Promise<CompiledArticle> {
-  const page = createPageState(context)
+  const page = new PageState(context)
   try {
     return await compileBody(input, page)
   } catch (error) {
     // One broken document must not prevent the others from being built.
     const file = sitePath(join(context.contentDir, input.file), context.siteDir)
     const problems = error instanceof ProblemsError ? error.problems : [unforeseen(error, file)]
-    return emptyArticle(page, problems)
+    const empty = new PageState(context)
+    empty.problems = [...page.problems, ...problems]
+    empty.dependencies = page.dependencies
+    return articleOf(empty, { html: '', sections: [], markdown: '', excerpt: '' })
   }
 }
 
@@ -53,20 +47,18 @@ function unforeseen(error: unknown, file: string): Problem {
   }
 }
 
-function emptyArticle(page: PageState, problems: readonly Problem[]): CompiledArticle {
+function articleOf(page: PageState, made: Omit<CompiledArticle, keyof PageState>): CompiledArticle {
+  const { headings, slots, islands, admonitions, head, fences, problems, dependencies, context } = page
   return {
-    html: '',
-    headings: [],
-    slots: [],
-    islands: [],
-    admonitions: [],
-    head: [],
-    sections: [],
-    markdown: '',
-    excerpt: '',
-    fences: [],
-    dependencies: [...page.dependencies].map((path) => sitePath(path, page.context.siteDir)),
-    problems: [...page.problems, ...problems],
+    ...made,
+    headings,
+    slots,
+    islands,
+    admonitions,
+    head,
+    fences,
+    dependencies: [...dependencies].map((path) => sitePath(path, context.siteDir)),
+    problems,
   }
 }
 
@@ -77,7 +69,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   const parsed = await loadFile({ ...input, file, absolutePath }, page)
   await prepareNpm2Yarn(page)
   const { nodes, title, hasOwnTitle } = takeContentTitle(parsed.nodes)
-  const unit = createUnit(parsed)
+  const unit = new Unit(parsed)
   reportLiveExports(page, unit)
   const titleHtml = title && renderTitle(page, unit, title)
   walkUnit(page, unit, nodes)
@@ -100,23 +92,15 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   finishAdmonitions(page, html)
   const contentTitleHtml = titleHtml && resolvePieces(page, titleHtml).trim()
   const contentTitle = contentTitleHtml && articleText(plainHeading(contentTitleHtml))
-  return {
+  return articleOf(page, {
     html,
-    headings: page.headings,
-    slots: page.slots,
-    islands: page.islands,
-    admonitions: page.admonitions,
-    head: page.head,
     sections,
     markdown: htmlCopy(resolvePieces(page, unit.html, 'copy')),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
     ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),
     ...(hasOwnTitle && { hasOwnTitle }),
-    fences: page.fences,
-    dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
-    problems: page.problems,
-  }
+  })
 }
 
 /** If an engine bug drops an expression, it must not disappear silently. */
@@ -186,16 +170,6 @@ function takeContentTitle(nodes: readonly MdastNode[]): {
       (node.type === 'html' && node.value.startsWith('<!--'))
     if (!isSilent) break
   }
-  const first = firstDivision(nodes)
+  const first = nodesBelow(nodes).find(({ type }) => type === 'heading' || type === 'thematicBreak')
   return first?.type === 'heading' && first.depth === 1 ? { nodes, hasOwnTitle: true } : { nodes }
-}
-
-/** The first heading or thematic break at any depth. */
-function firstDivision(nodes: readonly MdastNode[]): MdastNode | undefined {
-  for (const node of nodes) {
-    if (node.type === 'heading' || node.type === 'thematicBreak') return node
-    const within = 'children' in node ? firstDivision(node.children) : undefined
-    if (within) return within
-  }
-  return undefined
 }

@@ -40,39 +40,43 @@ export interface Hole {
 }
 
 /** State of one page, including its partials. */
-export interface PageState {
-  context: CompileContext
-  slots: Slot[]
-  headings: Heading[]
-  islands: IslandRef[]
-  admonitions: ListedAdmonition[]
-  head: HeadTag[]
-  fences: KeptFence[]
-  problems: Problem[]
+export class PageState {
+  readonly context: CompileContext
+  slots: Slot[] = []
+  headings: Heading[] = []
+  islands: IslandRef[] = []
+  admonitions: ListedAdmonition[] = []
+  head: HeadTag[] = []
+  fences: KeptFence[] = []
+  problems: Problem[] = []
   /** Absolute paths of the files read. */
-  dependencies: Set<string>
-  slugger: Slugger
-  pieces: Piece[]
+  dependencies = new Set<string>()
+  slugger = new Slugger()
+  pieces: Piece[] = []
   /** Source of everything that is evaluated, by its place. */
-  codes: Map<Place, string>
+  codes = new Map<Place, string>()
   /** Jobs to await before pieces are resolved. */
-  jobs: Promise<void>[]
-  footnotes: Footnote[]
-  counters: { tabs: number; diagrams: number; islands: number; renders: number }
+  jobs: Promise<void>[] = []
+  footnotes: Footnote[] = []
+  counters = { tabs: 0, diagrams: 0, islands: 0, renders: 0 }
   /** Unset features that have been reported for this page. */
-  warnedFeatures: Set<string>
+  warnedFeatures = new Set<string>()
   /** Converts an npm command for another package manager; set if the page needs it. */
   convertCommand?: (code: string, manager: string) => string
   /** Labels of code blocks in a code group, by piece index: the title or the language. */
-  blockLabels: Map<number, string>
+  blockLabels = new Map<number, string>()
   /** Tab items by piece index, until `Tabs` collects them. */
-  tabItems: Map<number, TabItem>
+  tabItems = new Map<number, TabItem>()
   /** Number of tables so far by name, because region names must be unique on a page. */
-  tableNames: Map<string, number>
+  tableNames = new Map<string, number>()
   /** Parsed files by absolute path: the page, and partials once they are imported. */
-  files: Map<string, ParsedFile>
+  files = new Map<string, ParsedFile>()
   /** HTML of the page's first paragraph. */
   firstParagraph?: string
+
+  constructor(context: CompileContext) {
+    this.context = context
+  }
 }
 
 export interface TabItem {
@@ -95,16 +99,21 @@ interface Footnote {
 }
 
 /** One use of a file: the page itself, or a partial each time it is used. */
-export interface Unit {
-  parsed: ParsedFile
-  /** HTML with marks; set after the walk. */
-  html: string
-  /** The holes that this unit evaluates itself. */
-  holes: Hole[]
-  /** Props with which a partial is being evaluated. */
-  props: Record<string, unknown>
+export class Unit {
+  readonly parsed: ParsedFile
   /** Files from the page down to this one, to detect partials that include themselves. */
-  ancestors: readonly string[]
+  readonly ancestors: readonly string[]
+  /** HTML with marks; set after the walk. */
+  html = ''
+  /** The holes that this unit evaluates itself. */
+  holes: Hole[] = []
+  /** Props with which a partial is being evaluated. */
+  props: Record<string, unknown> = {}
+
+  constructor(parsed: ParsedFile, ancestors: readonly string[] = []) {
+    this.parsed = parsed
+    this.ancestors = ancestors
+  }
 }
 
 export interface Scope {
@@ -114,35 +123,6 @@ export interface Scope {
   render: (nodes: readonly MdastNode[]) => string
   /** Walks another unit of the page, i.e. a partial, and sets its HTML. */
   walk: (unit: Unit, nodes: readonly MdastNode[]) => void
-}
-
-export function createUnit(parsed: ParsedFile, ancestors: readonly string[] = []): Unit {
-  return { parsed, html: '', holes: [], props: {}, ancestors }
-}
-
-export function createPageState(context: CompileContext): PageState {
-  return {
-    context,
-    slots: [],
-    headings: [],
-    islands: [],
-    admonitions: [],
-    head: [],
-    fences: [],
-    problems: [],
-    dependencies: new Set(),
-    slugger: new Slugger(),
-    pieces: [],
-    codes: new Map(),
-    jobs: [],
-    footnotes: [],
-    counters: { tabs: 0, diagrams: 0, islands: 0, renders: 0 },
-    warnedFeatures: new Set(),
-    blockLabels: new Map(),
-    tabItems: new Map(),
-    tableNames: new Map(),
-    files: new Map(),
-  }
 }
 
 /** Position of an element that the engine renders, and its HTML if it exists already. */

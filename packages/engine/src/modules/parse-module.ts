@@ -9,19 +9,31 @@ export function parseModule(source: string, filename: string): ReturnType<typeof
   return parseSync(filename, source, { lang, sourceType: 'module' })
 }
 
-/** Imported local names of a module, with their source and exported name: `default`, or `*` for the namespace. */
-export function importsOf({
-  staticImports,
-}: ReturnType<typeof parseModule>['module']): Map<string, { source: string; name: string }> {
-  return new Map(
-    staticImports.flatMap(({ moduleRequest: { value: source }, entries }) =>
-      entries.map(({ importName: { kind, name }, localName }) => [
-        localName.value,
-        { source, name: kind === 'Default' ? 'default' : (name ?? '*') },
-      ]),
-    ),
+/** A name that a module imports. */
+export interface ImportedName {
+  local: string
+  /** `default`, `*` for the namespace, or the name of the export; empty for an import without names. */
+  imported: string
+  source: string
+}
+
+/** The names that a module imports, except types, each with the offset of its statement. */
+export function importedNames({ staticImports }: ModuleInfo): (ImportedName & { start: number })[] {
+  return staticImports.flatMap(({ start, moduleRequest: { value: source }, entries }) =>
+    entries.length === 0
+      ? [{ local: '', imported: '', source, start }]
+      : entries
+          .filter(({ isType }) => !isType)
+          .map(({ importName: { kind, name }, localName: { value: local } }) => ({
+            local,
+            imported: kind === 'Default' ? 'default' : (name ?? '*'),
+            source,
+            start,
+          })),
   )
 }
+
+export type ModuleInfo = Oxc.EcmaScriptModule
 
 let loaded: typeof Oxc | undefined
 

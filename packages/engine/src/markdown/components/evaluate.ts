@@ -11,15 +11,7 @@ import { createElement, UnitContext } from './calls'
 import type { ParsedFile } from '../parse/parsed-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './jsx-meaning'
-import {
-  addPiece,
-  createUnit,
-  resolvePieces,
-  splitAtHoles,
-  type Hole,
-  type PageState,
-  type Unit,
-} from '../scope'
+import { addPiece, resolvePieces, splitAtHoles, type Hole, type PageState, Unit } from '../scope'
 
 /** The module of a file after it has run. */
 interface RunModule {
@@ -136,7 +128,7 @@ function expressionPartial(parsed: ParsedFile, run: PageRun): Component {
     const around = useContext(UnitContext) ?? run.unit
     const ancestors = partialAncestors(parsed, { page: run.page, unit: around }, run.place)
     if (!ancestors) return null
-    const unit = createUnit(parsed, ancestors)
+    const unit = new Unit(parsed, ancestors)
     walkUnit(run.page, unit, parsed.nodes)
     return showUnit(unit, props, run)
   }

@@ -2,7 +2,7 @@
 import { didYouMean } from '../../model/nearest'
 import type { SiteComponent, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
-import { placeOf, report, type Scope, type Unit, createUnit } from '../scope'
+import { placeOf, report, type Scope, Unit } from '../scope'
 import { isHtmlName, type JsxNode } from './jsx-attributes'
 import type { Place } from '../../model/article'
 
@@ -116,7 +116,7 @@ export function partialAncestors(
 export function walkPartial(node: JsxNode, parsed: ParsedFile, scope: Scope): string | Unit {
   const ancestors = partialAncestors(parsed, scope, placeOf(node, scope.unit))
   if (!ancestors) return ''
-  const partial = createUnit(parsed, ancestors)
+  const partial = new Unit(parsed, ancestors)
   scope.walk(partial, parsed.nodes)
   return partial.holes.length === 0 && !parsed.module.layout ? partial.html : partial
 }

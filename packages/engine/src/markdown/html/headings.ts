@@ -67,12 +67,9 @@ export function renderMarkdownHeading(node: HeadingNode, scope: Scope): string {
 
 /** Stores the text that each heading's id is made from, before plugins change it. As in Docusaurus, ids come from the writer's text. */
 export function noteIdSources(nodes: readonly MdastNode[]): void {
-  for (const node of nodes) {
-    if (node.type === 'heading') {
-      const { content } = headingParts(node)
-      Reflect.set(node, 'data', { ...node.data, idSource: sourceText(content) })
-    } else if ('children' in node) noteIdSources(node.children)
-  }
+  for (const node of nodes)
+    if (node.type === 'heading')
+      Reflect.set(node, 'data', { ...node.data, idSource: sourceText(headingParts(node).content) })
 }
 
 function notedSource({ data }: HeadingNode): string | undefined {

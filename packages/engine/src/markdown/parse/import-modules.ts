@@ -7,7 +7,7 @@ import {
   sitePath,
   type Binding,
   type Fail,
-  type ImportedName,
+  type PlacedImport,
   type ParsedFile,
 } from './parsed-file'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { hasBehaviour } from '../../modules/read/live-exports'
 
 /** Ignores an imported stylesheet, because a site has only one, and warns unless that one imports it. */
 export function leaveOutStylesheet(
-  name: ImportedName,
+  name: PlacedImport,
   address: string,
   parsed: ParsedFile,
   page: PageState,
@@ -39,7 +39,7 @@ const hintOf = (error: unknown): string | undefined =>
   error instanceof ProblemsError ? error.problems[0]?.hint : undefined
 
 function reportImport(
-  { line, column }: ImportedName,
+  { line, column }: PlacedImport,
   parsed: ParsedFile,
   page: PageState,
   problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
@@ -47,7 +47,7 @@ function reportImport(
   report({ page, unit: { parsed } }, { file: parsed.file, line, column }, problem)
 }
 
-export function failureOf(name: ImportedName, parsed: ParsedFile, page: PageState): Fail {
+export function failureOf(name: PlacedImport, parsed: ParsedFile, page: PageState): Fail {
   return (message, hint) => {
     // A statement that imports several names from a missing module is reported once.
     const isTold = page.problems.some(
@@ -65,7 +65,7 @@ export function failureOf(name: ImportedName, parsed: ParsedFile, page: PageStat
  */
 export async function importModule(
   path: string,
-  { source, imported }: ImportedName,
+  { source, imported }: PlacedImport,
   { context, dependencies }: PageState,
   fail: Fail,
 ): Promise<Binding> {
@@ -125,7 +125,7 @@ const plain = (address: string) => address.replace(/^(?:\.\/|@site\/|~)/, '')
 
 /** Imports from a package: `react` must be the engine's copy; other packages are the site's. */
 export async function importPackage(
-  name: ImportedName,
+  name: PlacedImport,
   parsed: ParsedFile,
   page: PageState,
   fail: Fail,
@@ -162,7 +162,7 @@ export async function importPackage(
  * Warns about a component with behaviour that a page imports directly from a package, because only the site's modules are bundled for the
  * browser.
  */
-function reportLivePackage(name: ImportedName, parsed: ParsedFile, page: PageState): void {
+function reportLivePackage(name: PlacedImport, parsed: ParsedFile, page: PageState): void {
   const { source, local, imported } = name
   if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
   reportImport(name, parsed, page, {

@@ -13,8 +13,8 @@ import {
 } from '../../modules/resolve'
 import type { Place } from '../../model/article'
 import { failureOf, importModule, leaveOutStylesheet, importPackage } from './import-modules'
-import { type Binding, type ImportedName, type ParsedFile, sitePath } from './parsed-file'
-import { parseFile, treeChange } from './parse-file'
+import { type Binding, nodesBelow, type PlacedImport, type ParsedFile, sitePath } from './parsed-file'
+import { parseFile, pluginsOf } from './parse-file'
 import { formatComponent, formatModules, globalComponents } from '../components/jsx-meaning'
 import { mathSyntax } from '../features/math'
 import { addSlot, type PageState } from '../scope'
@@ -25,7 +25,7 @@ const assetExtension =
 /** Parses a file of a page and resolves its imports. */
 export async function loadFile(input: Parameters<typeof parseFile>[0], page: PageState): Promise<ParsedFile> {
   const math = mathSyntax(page.context)
-  const parsed = await parseFile({ ...input, math }, page.problems, treeChange(page))
+  const parsed = await parseFile({ ...input, math }, page.problems, pluginsOf(page))
   page.files.set(input.absolutePath, parsed)
   await resolveImports(parsed, page)
   return parsed
@@ -49,6 +49,7 @@ const knownComponents = new Set<string>(globalComponents)
 /** Adds the site's global components that the file uses and does not define itself. */
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
+  // Plugins may add components that the text does not contain.
   if (parsed.isChanged) for (const name of elementNames(parsed.nodes)) used.add(name)
   const others = [...used].filter((name) => !parsed.imports.has(name) && !parsed.module.declared.has(name))
   if (others.length === 0 || !page.context.globalComponents) return
@@ -65,14 +66,11 @@ async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise
   }
 }
 
-/** Names of the components in a tree; plugins may add components that the text does not contain. */
-function* elementNames(nodes: readonly MdastNode[]): Generator<string> {
-  for (const node of nodes) {
+const elementNames = (nodes: readonly MdastNode[]): string[] =>
+  nodesBelow(nodes).flatMap((node) => {
     const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
-    if (isElement && node.name && /^[A-Z]/.test(node.name)) yield node.name
-    if ('children' in node) yield* elementNames(node.children)
-  }
-}
+    return isElement && node.name && /^[A-Z]/.test(node.name) ? [node.name] : []
+  })
 
 /** Loads a file for `require()` or `import()`. Images and similar files are only addresses and need no loading. */
 async function loadRequired(
@@ -90,7 +88,7 @@ async function loadRequired(
   return page.context.loadModule(path)
 }
 
-async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
+async function resolveImport(name: PlacedImport, parsed: ParsedFile, page: PageState): Promise<Binding> {
   const { source } = name
   const fail = failureOf(name, parsed, page)
   const format = formatComponent(source)
@@ -128,7 +126,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
 /** Imports a file of the site, except stylesheets. */
 async function importFile(
   path: string,
-  name: ImportedName,
+  name: PlacedImport,
   parsed: ParsedFile,
   page: PageState,
 ): Promise<Binding> {
@@ -190,31 +188,24 @@ const loading = /\b(?:require|import)\(\s*(['"])([^'"\n]+)\1\s*\)/g
 /** Specifiers of files that code in these nodes loads, without duplicates. */
 function requiredSpecifiers(text: string, nodes: readonly MdastNode[]): string[] {
   if (!/\b(?:require|import)\(/.test(text)) return []
-  const found = new Set<string>()
-  for (const code of codeOf(nodes)) {
-    for (const [, , specifier = ''] of code.matchAll(loading)) found.add(specifier)
-  }
-  return [...found]
+  const codes = nodesBelow(nodes).flatMap(codeOf)
+  return [...new Set(codes.flatMap((code) => Array.from(code.matchAll(loading), ([, , name = '']) => name)))]
 }
 
-function* codeOf(nodes: readonly MdastNode[]): Generator<string> {
-  for (const node of nodes) {
-    switch (node.type) {
-      case 'mdxjsEsm':
-      case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        yield node.value
-        break
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement':
-        for (const { value } of node.attributes) {
-          if (typeof value === 'string') yield value
-          else if (value) yield value.value
-        }
-        break
-      default:
-    }
-    if ('children' in node) yield* codeOf(node.children)
+/** Code in a node itself. */
+function codeOf(node: MdastNode): string[] {
+  switch (node.type) {
+    case 'mdxjsEsm':
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return [node.value]
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return node.attributes.flatMap(({ value }) =>
+        typeof value === 'string' ? value : (value?.value ?? []),
+      )
+    default:
+      return []
   }
 }
 

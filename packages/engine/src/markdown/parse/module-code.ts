@@ -1,129 +1,91 @@
-import type { Directive, EcmaScriptModule, ModuleExportName, Statement } from 'oxc-parser'
-import { parseSync } from '../../modules/parse-module'
-import type { Problem } from '../../model/problem'
-import { placeOfOffset } from '../../model/path'
-import { codeFrame } from '../../model/problem'
-import type { ModuleCode, ParsedFile } from './parsed-file'
+import type { Directive, Statement } from 'oxc-parser'
 import type { MdastNode } from 'satteri'
+import { importedNames, parseSync, type ModuleInfo } from '../../modules/parse-module'
+import { codeFrame, type Problem } from '../../model/problem'
+import { placeOfOffset, type TextPlace } from '../../model/path'
+import { ModuleCode, type ParsedFile } from './parsed-file'
 
-/** Parses a file's blocks of imports and exports. */
+/** Parses a file's blocks of imports and exports, including those inside components. */
 export function parseModuleCode(
-  blocks: readonly ModuleBlock[],
+  nodes: readonly MdastNode[],
   { file, source }: ParsedFile,
   problems: Problem[],
 ): ModuleCode {
-  const result = emptyModule()
-  for (const { value, position } of blocks) {
+  const result = new ModuleCode()
+  for (const { value, position } of nodes.filter((node) => node.type === 'mdxjsEsm')) {
     const firstLine = position?.start.line ?? 1
-    const { program, module, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
+    const placeAt = (offset: number): TextPlace => {
+      const { line, column } = placeOfOffset(value, offset)
+      return { line: line + firstLine - 1, column }
+    }
+    const { program, module, errors } = parse(value)
     const error = errors[0]
     if (error) {
       // An incomplete statement swallows the text after it, so report its first line.
       const offset = error.labels[0]?.start ?? 0
-      const place = placeOfOffset(value, /\n\s*\n/.test(value.slice(0, offset)) ? 0 : offset)
-      const line = place.line + firstLine - 1
+      const place = placeAt(/\n\s*\n/.test(value.slice(0, offset)) ? 0 : offset)
       problems.push({
         severity: 'error',
         code: 'mdx-module',
         message: `The import or export statement is not valid JavaScript: ${error.message}`,
         hint: 'A paragraph that begins with the word `import` or `export` is code in MDX; start it with another word, or with `\\import`.',
         file,
-        line,
-        column: place.column,
-        frame: codeFrame(source, line, place.column),
+        ...place,
+        frame: codeFrame(source, place.line, place.column),
       })
       continue
     }
-    for (const statement of program.body) addStatement(statement, { text: value, firstLine, module }, result)
+    for (const { start, ...name } of importedNames(module))
+      result.imports.push({ ...name, ...placeAt(start) })
+    addExports(module, placeAt, result)
+    for (const statement of program.body) addCode(statement, value, result)
   }
   return result
 }
 
-function addStatement(
-  statement: Statement | Directive,
-  { text, firstLine, module }: { text: string; firstLine: number; module: EcmaScriptModule },
-  result: ModuleCode,
+function addExports(
+  { staticExports }: ModuleInfo,
+  placeAt: (offset: number) => TextPlace,
+  { imports, exported }: ModuleCode,
 ): void {
-  const place = placeOfOffset(text, statement.start)
-  const at = { line: place.line + firstLine - 1, column: place.column }
-  const slice = (from: number): string => `${text.slice(from, statement.end)}\n`
-  switch (statement.type) {
-    case 'ImportDeclaration': {
-      const source = statement.source.value
-      if (statement.specifiers.length === 0) result.imports.push({ local: '', imported: '', source, ...at })
-      for (const specifier of statement.specifiers) {
-        const imported =
-          specifier.type === 'ImportDefaultSpecifier'
-            ? 'default'
-            : specifier.type === 'ImportNamespaceSpecifier'
-              ? '*'
-              : nameOf(specifier.imported)
-        result.imports.push({ local: specifier.local.name, imported, source, ...at })
-      }
-      return
-    }
-    case 'ExportNamedDeclaration': {
-      if (statement.declaration) {
-        const own = module.staticExports.filter(({ start }) => start === statement.start)
-        for (const { exportName } of own.flatMap(({ entries }) => entries)) {
-          if (exportName.name === null) continue
-          result.declared.add(exportName.name)
-          result.exported.set(exportName.name, exportName.name)
-        }
-        result.code += slice(statement.declaration.start)
-        return
-      }
-      for (const specifier of statement.specifiers) {
-        let local = nameOf(specifier.local)
-        if (statement.source) {
-          const imported = local
-          local = `__reexport${result.imports.length}`
-          result.imports.push({ local, imported, source: statement.source.value, ...at })
-        }
-        result.exported.set(nameOf(specifier.exported), local)
-      }
-      return
-    }
-    case 'ExportDefaultDeclaration':
-      result.layout = true
-      result.code += `const __layout = ${slice(statement.declaration.start)}`
-      return
-    case 'ExportAllDeclaration':
-      return
-    default: {
-      const code = slice(statement.start)
-      for (const name of declaredNames(code)) result.declared.add(name)
-      result.code += code
+  for (const { start, entries } of staticExports) {
+    for (const { exportName, localName, importName, moduleRequest } of entries) {
+      // The default export is a layout, and `export *` exports nothing of the page.
+      if (exportName.name === null) continue
+      const local = moduleRequest ? `__reexport${imports.length}` : (localName.name ?? exportName.name)
+      exported.set(exportName.name, local)
+      if (!moduleRequest) continue
+      imports.push({
+        local,
+        imported: importName.name ?? '*',
+        source: moduleRequest.value,
+        ...placeAt(start),
+      })
     }
   }
 }
 
+/** Adds a statement's code, unless it only imports or exports names. */
+function addCode(statement: Statement | Directive, text: string, result: ModuleCode): void {
+  const slice = (from: number): string => `${text.slice(from, statement.end)}\n`
+  if (statement.type === 'ExportDefaultDeclaration') {
+    result.layout = true
+    result.code += `const __layout = ${slice(statement.declaration.start)}`
+    return
+  }
+  if (statement.type === 'ImportDeclaration' || statement.type === 'ExportAllDeclaration') return
+  const own = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (!own) return
+  const code = slice(own.start)
+  for (const name of declaredNames(code)) result.declared.add(name)
+  result.code += code
+}
+
 /** Names that a statement declares, read as if it exported them. Empty for other statements, which cannot be exported. */
 function declaredNames(code: string): string[] {
-  const { module } = parseSync('page.jsx', `export ${code}`, { lang: 'jsx', sourceType: 'module' })
-  return module.staticExports.flatMap(({ entries }) =>
+  return parse(`export ${code}`).module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ exportName }) => exportName.name ?? []),
   )
 }
 
-function nameOf(name: ModuleExportName): string {
-  return name.type === 'Literal' ? name.value : name.name
-}
-
-type ModuleBlock = Extract<MdastNode, { type: 'mdxjsEsm' }>
-
-/** The module code of a file without imports and exports. */
-export const emptyModule = (): ModuleCode => ({
-  imports: [],
-  code: '',
-  declared: new Set(),
-  exported: new Map(),
-  layout: false,
-})
-
-/** Blocks of imports and exports, including those inside components. */
-export function moduleBlocks(nodes: readonly MdastNode[]): ModuleBlock[] {
-  return nodes.flatMap((node) =>
-    node.type === 'mdxjsEsm' ? [node] : node.type === 'mdxJsxFlowElement' ? moduleBlocks(node.children) : [],
-  )
-}
+const parse = (code: string) => parseSync('page.jsx', code, { lang: 'jsx', sourceType: 'module' })

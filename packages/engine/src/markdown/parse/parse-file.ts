@@ -1,8 +1,8 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import { type Problem, codeFrame } from '../../model/problem'
 import { hideInSpans, showHidden, prepareSource } from './prepare-source'
-import type { ParsedFile } from './parsed-file'
-import { emptyModule, moduleBlocks, parseModuleCode } from './module-code'
+import { ModuleCode, nodesBelow, type ParsedFile } from './parsed-file'
+import { parseModuleCode } from './module-code'
 import { voidElements } from '../components/jsx-attributes'
 import { dirname, resolve } from 'node:path'
 import type { PageState } from '../scope'
@@ -14,9 +14,6 @@ import { noteIdSources } from '../html/headings'
  */
 const mayHaveDirectives = /:::|:[\p{L}\p{N}_-]+[[{]|^ {0,3}#{1,6}\s.*:\p{L}/mu
 
-/** Changes the tree of a parsed file before the engine reads it. */
-export type TreeChange = (parsed: ParsedFile, nodes: readonly MdastNode[]) => Promise<readonly MdastNode[]>
-
 /** Parses a content file. If it does not parse, it has no nodes and the error is added to `problems`. */
 export async function parseFile(
   input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & {
@@ -25,21 +22,19 @@ export async function parseFile(
     math?: Features['math']
   },
   problems: Problem[],
-  change?: TreeChange,
+  change?: (parsed: ParsedFile) => Promise<readonly MdastNode[]>,
 ): Promise<ParsedFile> {
-  const { absolutePath, file, source, format, bodyOffset, math = false } = input
+  const { bodyOffset, math = false, ...own } = input
+  const { file, source, format } = own
   const prepared = prepareSource(source, bodyOffset, format)
   const parsed: ParsedFile = {
-    absolutePath,
-    file,
-    source,
+    ...own,
     text: prepared.text,
-    format,
     frontmatter: source.slice(0, bodyOffset).replace(/^---[^\n]*\n|\n?---\s*$/g, ''),
     nodes: [],
     definitions: new Map(),
     footnotes: new Map(),
-    module: emptyModule(),
+    module: new ModuleCode(),
     imports: new Map(),
     required: new Map(),
   }
@@ -67,24 +62,22 @@ export async function parseFile(
     return parsed
   }
   if (change) {
-    parsed.nodes = await change(parsed, parsed.nodes)
+    parsed.nodes = await change(parsed)
     parsed.isChanged = true
   }
-  collectDefinitions(parsed.nodes, parsed)
-  parsed.module = parseModuleCode(moduleBlocks(parsed.nodes), parsed, problems)
+  const nodes = nodesBelow(parsed.nodes)
+  collectDefinitions(nodes, parsed)
+  parsed.module = parseModuleCode(nodes, parsed, problems)
   return parsed
 }
 
-/** Collects reference definitions and footnotes at any depth. The first definition of a name wins. */
-function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): void {
+/** Collects reference definitions and footnotes. The first definition of a name wins. */
+function collectDefinitions(nodes: readonly MdastNode[], { definitions, footnotes }: ParsedFile): void {
   for (const node of nodes) {
-    if (node.type === 'definition') {
-      if (parsed.definitions.has(node.identifier)) continue
-      parsed.definitions.set(node.identifier, { url: node.url, ...(node.title && { title: node.title }) })
-    } else if (node.type === 'footnoteDefinition') {
-      if (!parsed.footnotes.has(node.identifier)) parsed.footnotes.set(node.identifier, node.children)
-      collectDefinitions(node.children, parsed)
-    } else if ('children' in node) collectDefinitions(node.children, parsed)
+    if (node.type === 'definition' && !definitions.has(node.identifier))
+      definitions.set(node.identifier, { url: node.url, ...(node.title && { title: node.title }) })
+    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
+      footnotes.set(node.identifier, node.children)
   }
 }
 
@@ -228,24 +221,20 @@ function explainAngle(rest: string): Explanation {
   }
 }
 
-/** The site's plugins as a tree change; undefined if there are none. */
-export function treeChange({ context, problems, dependencies }: PageState): TreeChange | undefined {
-  const { plugins } = context
+/** Runs the site's plugins on a file of a page. Undefined if there are none. */
+export function pluginsOf({
+  context: { plugins, siteDir },
+  problems,
+  dependencies,
+}: PageState): Parameters<typeof parseFile>[2] {
   if (!plugins) return undefined
-  return async ({ absolutePath, file, source, text, frontmatter }, nodes) => {
+  return async (parsed) => {
     const runner = await plugins()
-    if (!runner) return nodes
+    if (!runner) return parsed.nodes
+    const nodes = nodesBelow(parsed.nodes)
     noteIdSources(nodes)
-    for (const path of namedFiles(nodes, dirname(absolutePath), context.siteDir)) dependencies.add(path)
-    const result = await runner.run({
-      nodes,
-      siteDir: context.siteDir,
-      absolutePath,
-      file,
-      source,
-      text,
-      frontmatter,
-    })
+    for (const path of namedFiles(nodes, dirname(parsed.absolutePath), siteDir)) dependencies.add(path)
+    const result = await runner.run(parsed, siteDir)
     problems.push(...result.problems)
     for (const path of result.dependencies) dependencies.add(path)
     return result.nodes
@@ -254,8 +243,7 @@ export function treeChange({ context, problems, dependencies }: PageState): Tree
 
 /** Files named by fences (`file=./a.js#L3`). The usual plugin for this syntax reads them without declaring a dependency. */
 function namedFiles(nodes: readonly MdastNode[], folder: string, siteDir: string): string[] {
-  return nodes.flatMap((node): string[] => {
-    if ('children' in node) return namedFiles(node.children, folder, siteDir)
+  return nodes.flatMap((node) => {
     const name = node.type === 'code' ? /(?:^|\s)file=["']?([^\s"'#]+)/.exec(node.meta ?? '')?.[1] : undefined
     if (name === undefined) return []
     const inRoot = /^<rootDir>\//.exec(name)

@@ -1,6 +1,7 @@
 import type { MdastNode } from 'satteri'
 import { parse as parseYaml } from 'yaml'
 import { relative, sep } from 'node:path'
+import type { ImportedName } from '../../modules/parse-module'
 
 export interface ParsedFile {
   absolutePath: string
@@ -25,26 +26,22 @@ export interface ParsedFile {
   required: Map<string, Record<string, unknown>>
 }
 
-export interface ImportedName {
-  local: string
-  /** `default`, `*` for the namespace, or the name of the export; empty for an import without names. */
-  imported: string
-  source: string
+export interface PlacedImport extends ImportedName {
   line: number
   column: number
 }
 
 /** The import and export statements of an MDX file, rewritten for use inside a function. */
-export interface ModuleCode {
-  imports: ImportedName[]
+export class ModuleCode {
+  imports: PlacedImport[] = []
   /** All other statements, without the word `export`. */
-  code: string
+  code = ''
   /** Names that `code` declares. */
-  declared: Set<string>
+  declared = new Set<string>()
   /** Local names by exported name. */
-  exported: Map<string, string>
+  exported = new Map<string, string>()
   /** True if there is a default export: a layout around the content, declared as `__layout` in `code`. */
-  layout: boolean
+  layout = false
 }
 
 /** An export of a module of the site. */
@@ -71,6 +68,15 @@ export type Binding =
 
 /** Reports a failed import and returns a `missing` binding. */
 export type Fail = (message: string, hint: string | undefined) => Binding
+
+/** The nodes of a tree at any depth, in order. */
+export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = []): MdastNode[] {
+  for (const node of nodes) {
+    found.push(node)
+    if ('children' in node) nodesBelow(node.children, found)
+  }
+  return found
+}
 
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

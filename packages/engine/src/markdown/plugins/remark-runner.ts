@@ -5,21 +5,8 @@ import { VFile } from 'vfile'
 import { type Problem, codeFrame } from '../../model/problem'
 import type { RemarkPlugin } from '../../model/site-functions'
 import { defaultTimeLimitMs, TookTooLong, withTimeLimit } from '../components/time-limit'
-import { errorText, readFrontmatter } from '../parse/parsed-file'
+import { errorText, readFrontmatter, type ParsedFile } from '../parse/parsed-file'
 import { toEngineTree } from './engine-tree'
-
-export interface RemarkInput {
-  nodes: readonly MdastNode[]
-  /** The text that node offsets refer to. */
-  text: string
-  /** The file on disk, for code frames. */
-  source: string
-  absolutePath: string
-  /** Path relative to the site folder. */
-  file: string
-  siteDir: string
-  frontmatter: string
-}
 
 export interface RemarkResult {
   nodes: readonly MdastNode[]
@@ -33,7 +20,7 @@ export interface RemarkRunner {
   /** Problems with plugins or their options, independent of any file. */
   problems: readonly Problem[]
   /** Runs all plugins. Never rejects: a failing plugin is reported, and the tree keeps the changes made by earlier plugins. */
-  run(input: RemarkInput): Promise<RemarkResult>
+  run(parsed: ParsedFile, siteDir: string): Promise<RemarkResult>
 }
 
 interface ReadyPlugin {
@@ -85,7 +72,7 @@ export function createRemarkRunner(
   }
   return {
     problems,
-    run: (input) => runAll(ready, input, { timeLimitMs, onWork }),
+    run: (parsed, cwd) => runAll(ready, parsed, { cwd, timeLimitMs, onWork }),
   }
 }
 
@@ -108,33 +95,33 @@ function syntaxExtension(processor: Processor, name: string, setting: string): P
   }
 }
 
-async function runAll(plugins: ReadyPlugin[], input: RemarkInput, watch: Watch): Promise<RemarkResult> {
-  const file = new VFile({
-    path: input.absolutePath,
-    cwd: input.siteDir,
-    value: input.text,
-    data: { frontMatter: readFrontmatter(input.frontmatter) },
-  })
-  let root: Root = { type: 'root', children: [...input.nodes] }
+async function runAll(
+  plugins: ReadyPlugin[],
+  parsed: ParsedFile,
+  { cwd, timeLimitMs, onWork }: Watch,
+): Promise<RemarkResult> {
+  const data = { frontMatter: readFrontmatter(parsed.frontmatter) }
+  const file = new VFile({ path: parsed.absolutePath, cwd, value: parsed.text, data })
+  let root: Root = { type: 'root', children: [...parsed.nodes] }
   const problems: Problem[] = []
   for (const plugin of plugins) {
     try {
-      watch.onWork({ plugin: label(plugin), file: input.file })
-      root = await runOne(plugin, root, file, watch.timeLimitMs)
+      onWork({ plugin: label(plugin), file: parsed.file })
+      root = await runOne(plugin, root, file, timeLimitMs)
     } catch (error) {
-      problems.push(failure(plugin, error, input))
+      problems.push(failure(plugin, error, parsed))
     } finally {
-      watch.onWork(undefined)
+      onWork(undefined)
     }
   }
   for (const { reason, line, column, fatal } of file.messages) {
     if (fatal === true) continue
     problems.push(
-      placed({ severity: 'warning', code: 'remark-message', message: reason }, { line, column }, input),
+      placed({ severity: 'warning', code: 'remark-message', message: reason }, { line, column }, parsed),
     )
   }
   const { nodes, problems: treeProblems } = toEngineTree(root, (node, problem) =>
-    placed(problem, node.position?.start ?? {}, input),
+    placed(problem, node.position?.start ?? {}, parsed),
   )
   const { dependencies }: Record<string, unknown> = file.data
   return {
@@ -154,6 +141,8 @@ function isRoot(tree: object): tree is Root {
 }
 
 interface Watch {
+  /** The site folder. */
+  cwd: string
   timeLimitMs: number
   onWork: OnPluginWork
 }
@@ -193,7 +182,7 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
   }
 }
 
-function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Problem {
+function failure(plugin: ReadyPlugin, error: unknown, parsed: ParsedFile): Problem {
   const place: { line?: unknown; column?: unknown } = typeof error === 'object' && error !== null ? error : {}
   const parses = /without `parser`/.test(messageOf(error))
   return placed(
@@ -206,14 +195,14 @@ function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Probl
         : 'The page is shown without its changes. Fix the plugin or the text, or remove it from `site.config.ts`.',
     },
     place,
-    input,
+    parsed,
   )
 }
 
 function placed(
   problem: Omit<Problem, 'file'>,
   place: { line?: unknown; column?: unknown },
-  { file, source }: RemarkInput,
+  { file, source }: ParsedFile,
 ): Problem {
   const line = typeof place.line === 'number' ? place.line : 1
   const column = typeof place.column === 'number' ? place.column : 1

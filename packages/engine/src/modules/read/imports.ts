@@ -7,7 +7,7 @@ import { isDocusaurusName, rawSpecifier, isFile, pathCandidates, isInstalled } f
 import { isImage, isStylesheet } from '../site-files'
 import { filesBelow } from '../../files/folder-state'
 import { checkoutRoot, engineRoot } from '../../files/engine-root'
-import { parseModule, visitProgram } from '../parse-module'
+import { importedNames, parseModule, visitProgram } from '../parse-module'
 import { splitSpecifier } from '../../model/path'
 
 /** Files other than code that a site's code imports, as absolute paths. */
@@ -86,9 +86,7 @@ export const findAddresses = (css: string): string[] =>
 /** What a module's code loads at run time, except what is computed. Empty after a syntax error. */
 export function importedSpecifiers(code: string, file: string): string[] {
   const { module, program } = parseModule(code, file)
-  const found = module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries.length > 0 && entries.every(({ isType }) => isType) ? [] : moduleRequest.value,
-  )
+  const found = [...new Set(importedNames(module).map(({ source }) => source))]
   for (const { isType, moduleRequest } of module.staticExports.flatMap(({ entries }) => entries))
     if (moduleRequest && !isType) found.push(moduleRequest.value)
   const add = (node?: Argument) => {

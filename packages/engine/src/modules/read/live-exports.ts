@@ -1,4 +1,4 @@
-import { parseModule } from '../parse-module'
+import { importedNames, parseModule, type ModuleInfo } from '../parse-module'
 import { isDocusaurusName, type ProvidedModules } from '../resolve'
 
 /** `'use client'`, a call to a React hook with state or effects, or an event handler. */
@@ -73,17 +73,9 @@ interface Use {
 
 function usesOf(module: ModuleInfo, by: string): (Use & { specifier: string; local: string })[] {
   const own = exportNames(module)
-  const imports = module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    entries
-      .filter(({ isType }) => !isType)
-      .map(({ importName: { kind, name }, localName }) => ({
-        by,
-        specifier: moduleRequest.value,
-        name: kind === 'Default' ? 'default' : (name ?? '*'),
-        local: localName.value,
-        gives: own,
-      })),
-  )
+  const imports = importedNames(module).map(({ source: specifier, imported: name, local }) => {
+    return { by, specifier, name, local, gives: own }
+  })
   const exports = module.staticExports
     .flatMap(({ entries }) => entries)
     .flatMap(({ moduleRequest, importName, exportName, isType }) => {
@@ -101,5 +93,3 @@ function exportNames(module: ModuleInfo): string[] {
     .filter(({ isType }) => !isType)
     .map(({ exportName }) => (exportName.kind === 'Default' ? 'default' : (exportName.name ?? '*')))
 }
-
-type ModuleInfo = ReturnType<typeof parseModule>['module']

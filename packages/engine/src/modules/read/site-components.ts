@@ -5,7 +5,7 @@ import { pathCandidates, type ProvidedModules, isFile } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet, isCssModule } from '../site-files'
 import { findImportedFiles, findPackageStylesheets, type ImportedFiles } from './imports'
-import { importsOf, parseModule, visitProgram } from '../parse-module'
+import { importedNames, parseModule, visitProgram } from '../parse-module'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
@@ -143,15 +143,15 @@ export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   if (file === undefined) return undefined
   const { program, module } = parseModule(readFileSync(file, 'utf8'), file)
   const origins: MdxComponents['origins'] = new Map()
-  const imported = importsOf(module)
+  const names = new Map(importedNames(module).map((name) => [name.local, name]))
   visitProgram(program, {
     Property({ key, value }) {
-      const origin = value.type === 'Identifier' ? imported.get(value.name) : undefined
+      const origin = value.type === 'Identifier' ? names.get(value.name) : undefined
       const name =
         key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
       if (!origin || name === undefined || !/^(?:\.|@site\/|@theme\/)/.test(origin.source)) return
       const target = pathCandidates(origin.source, file, siteDir).find(isFile)
-      if (target !== undefined) origins.set(name, { file: target, exportName: origin.name })
+      if (target !== undefined) origins.set(name, { file: target, exportName: origin.imported })
     },
   })
   return { file, origins }
