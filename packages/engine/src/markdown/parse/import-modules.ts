@@ -2,105 +2,87 @@ import { didYouMean } from '../../model/nearest'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { themeNames } from '../components/jsx-meaning'
 import { report, type PageState } from '../scope'
-import {
-  errorText,
-  sitePath,
-  type Binding,
-  type Fail,
-  type PlacedImport,
-  type ParsedFile,
-} from './parsed-file'
+import { errorText, sitePath, type Binding, type PlacedImport, type ParsedFile } from './parsed-file'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuiltin } from 'node:module'
 import { hasBehaviour } from '../../modules/read/live-exports'
 
+/** A name that a file of a page imports. */
+export interface Importing extends PlacedImport {
+  parsed: ParsedFile
+  page: PageState
+}
+
 /** Ignores an imported stylesheet, because a site has only one, and warns unless that one imports it. */
-export function leaveOutStylesheet(
-  name: PlacedImport,
-  address: string,
-  parsed: ParsedFile,
-  page: PageState,
-): Binding {
-  const { source } = name
-  if (isInSiteStylesheet(address, page)) return { kind: 'value', value: {} }
-  reportImport(name, parsed, page, {
-    severity: 'warning',
-    code: 'mdx-stylesheet',
-    message: `The stylesheet \`${source}\` is ignored: a page cannot have its own stylesheet.`,
-    hint: source.endsWith('.css')
-      ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
-      : "Write its rules as CSS in the site's `styles.css`.",
-  })
+export function leaveOutStylesheet(address: string, at: Importing): Binding {
+  const { source, page } = at
+  if (!isInSiteStylesheet(address, page))
+    reportImport(at, {
+      severity: 'warning',
+      code: 'mdx-stylesheet',
+      message: `The stylesheet \`${source}\` is ignored: a page cannot have its own stylesheet.`,
+      hint: source.endsWith('.css')
+        ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
+        : "Write its rules as CSS in the site's `styles.css`.",
+    })
   return { kind: 'value', value: {} }
 }
 
-const hintOf = (error: unknown): string | undefined =>
-  error instanceof ProblemsError ? error.problems[0]?.hint : undefined
-
 function reportImport(
-  { line, column }: PlacedImport,
-  parsed: ParsedFile,
-  page: PageState,
+  { page, parsed, line, column }: Importing,
   problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
 ): void {
   report({ page, unit: { parsed } }, { file: parsed.file, line, column }, problem)
 }
 
-export function failureOf(name: PlacedImport, parsed: ParsedFile, page: PageState): Fail {
-  return (message, hint) => {
-    // A statement that imports several names from a missing module is reported once.
-    const isTold = page.problems.some(
-      ({ message: told, file, line }) => told === message && file === parsed.file && line === name.line,
-    )
-    const problem = { severity: 'error', code: 'mdx-import', message } as const
-    if (!isTold) reportImport(name, parsed, page, { ...problem, ...(hint !== undefined && { hint }) })
-    return { kind: 'missing' }
-  }
+/** Reports a failed import, and returns the binding of its name. */
+export function fail(at: Importing, message: string, hint: string | undefined): Binding {
+  const { page, parsed, line } = at
+  // A statement that imports several names from a missing module is reported once.
+  const isTold = page.problems.some(
+    (told) => told.message === message && told.file === parsed.file && told.line === line,
+  )
+  const problem = { severity: 'error', code: 'mdx-import', message } as const
+  if (!isTold) reportImport(at, { ...problem, ...(hint !== undefined && { hint }) })
+  return { kind: 'missing' }
 }
 
 /**
  * Imports a module as the site's bundler loads it: code, JSON, an SVG, the class names of a CSS Module (whose rules are in the site's
  * stylesheet), or a module of an integration.
  */
-export async function importModule(
-  path: string,
-  { source, imported }: PlacedImport,
-  { context, dependencies }: PageState,
-  fail: Fail,
-): Promise<Binding> {
+export async function importModule(path: string, at: Importing): Promise<Binding> {
+  const { source, imported } = at
+  const { context, dependencies } = at.page
   dependencies.add(path)
   let module: Record<string, unknown>
   try {
     module = await context.loadModule(path)
   } catch (error) {
-    const hint = hintOf(error) ?? (path.endsWith('.json') ? jsonHint : undefined)
-    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
+    const told = error instanceof ProblemsError ? error.problems[0]?.hint : undefined
+    const hint = told ?? (path.endsWith('.json') ? jsonHint : undefined)
+    return fail(at, `Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
   }
   if (imported === '*' || imported === '') return { kind: 'value', value: module }
   const isOwn = context.provided?.[source] === undefined
   const shown = isOwn ? sitePath(path, context.siteDir) : source
   const names = Object.keys(module)
   if (!(imported in module)) {
-    return imported === 'default'
-      ? fail(
-          `Module \`${shown}\` has no default export.`,
-          names.length > 0
-            ? `Add \`export default\` before the component, or import by name: \`import { ${names[0]} } from '${source}'\`.`
-            : 'Add `export default` before the component.',
-        )
-      : fail(`Module \`${shown}\` has no export \`${imported}\`.`, didYouMean(imported, names))
+    if (imported !== 'default')
+      return fail(at, `Module \`${shown}\` has no export \`${imported}\`.`, didYouMean(imported, names))
+    const byName = names[0] && `, or import by name: \`import { ${names[0]} } from '${source}'\``
+    return fail(
+      at,
+      `Module \`${shown}\` has no default export.`,
+      `Add \`export default\` before the component${byName ?? ''}.`,
+    )
   }
   const value = module[imported]
   const theme = typeof value === 'function' ? themeNames.get(value) : undefined
   if (theme !== undefined) return { kind: 'theme', name: theme }
-  return {
-    kind: 'component',
-    value,
-    module: shown,
-    exportName: imported,
-    live: isOwn && context.isLive(path, imported),
-  }
+  const live = isOwn && context.isLive(path, imported)
+  return { kind: 'component', value, module: shown, exportName: imported, live }
 }
 
 const jsonHint =
@@ -124,37 +106,32 @@ function isInSiteStylesheet(address: string, { context, dependencies }: PageStat
 const plain = (address: string) => address.replace(/^(?:\.\/|@site\/|~)/, '')
 
 /** Imports from a package: `react` must be the engine's copy; other packages are the site's. */
-export async function importPackage(
-  name: PlacedImport,
-  parsed: ParsedFile,
-  page: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  const { source, imported } = name
+export async function importPackage(at: Importing): Promise<Binding> {
+  const { source, imported } = at
   let module: Record<string, unknown> | undefined
   try {
-    module = await loadPackage(source, page)
+    module = await loadPackage(source, at.page)
   } catch (error) {
     return fail(
+      at,
       `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
       'A package must run in Node as it is, and find the packages that it needs, React among them.',
     )
   }
   if (!module) {
     return fail(
+      at,
       `Package \`${source}\` is not installed.`,
       'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
     )
   }
   if (imported === '*' || imported === '') return { kind: 'value', value: module }
   if (!(imported in module)) {
-    return fail(
-      `Package \`${source}\` has no export \`${imported}\`.`,
-      didYouMean(imported, Object.keys(module)),
-    )
+    const hint = didYouMean(imported, Object.keys(module))
+    return fail(at, `Package \`${source}\` has no export \`${imported}\`.`, hint)
   }
   const value = module[imported]
-  if (typeof value === 'function' && hasBehaviour(String(value))) reportLivePackage(name, parsed, page)
+  if (typeof value === 'function' && hasBehaviour(String(value))) reportLivePackage(at)
   return { kind: 'value', value }
 }
 
@@ -162,10 +139,10 @@ export async function importPackage(
  * Warns about a component with behaviour that a page imports directly from a package, because only the site's modules are bundled for the
  * browser.
  */
-function reportLivePackage(name: PlacedImport, parsed: ParsedFile, page: PageState): void {
-  const { source, local, imported } = name
+function reportLivePackage(at: Importing): void {
+  const { source, local, imported, parsed } = at
   if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
-  reportImport(name, parsed, page, {
+  reportImport(at, {
     severity: 'warning',
     code: 'mdx-live-package',
     message: `\`${local}\` of the package \`${source}\` has behaviour, but it will not be live in the browser.`,

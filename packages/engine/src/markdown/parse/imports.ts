@@ -11,9 +11,8 @@ import {
   rawSpecifier,
   type ProvidedModules,
 } from '../../modules/resolve'
-import type { Place } from '../../model/article'
-import { failureOf, importModule, leaveOutStylesheet, importPackage } from './import-modules'
-import { type Binding, nodesBelow, type PlacedImport, type ParsedFile, sitePath } from './parsed-file'
+import { fail, importModule, leaveOutStylesheet, importPackage, type Importing } from './import-modules'
+import { type Binding, nodesBelow, type ParsedFile, sitePath } from './parsed-file'
 import { parseFile, pluginsOf } from './parse-file'
 import { formatComponent, formatModules, globalComponents } from '../components/jsx-meaning'
 import { mathSyntax } from '../features/math'
@@ -34,7 +33,7 @@ export async function loadFile(input: Parameters<typeof parseFile>[0], page: Pag
 /** Resolves all imports of a file and, recursively, of its partials. */
 async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
   for (const name of parsed.module.imports) {
-    const binding = await resolveImport(name, parsed, page)
+    const binding = await resolveImport({ ...name, parsed, page })
     if (name.local !== '') parsed.imports.set(name.local, binding)
   }
   await addGlobalComponents(parsed, page)
@@ -88,56 +87,48 @@ async function loadRequired(
   return page.context.loadModule(path)
 }
 
-async function resolveImport(name: PlacedImport, parsed: ParsedFile, page: PageState): Promise<Binding> {
-  const { source } = name
-  const fail = failureOf(name, parsed, page)
+async function resolveImport(at: Importing): Promise<Binding> {
+  const { source, imported, parsed, page } = at
   const format = formatComponent(source)
-  if (format !== undefined && name.imported === 'default') return { kind: 'theme', name: format }
+  if (format !== undefined && imported === 'default') return { kind: 'theme', name: format }
   const { provided = {} } = page.context
-  if (provided[source]) return importModule(provided[source].file, name, page, fail)
+  if (provided[source]) return importModule(provided[source].file, at)
   if (format !== undefined)
     return fail(
-      `Module \`${source}\` has no export \`${name.imported}\` here.`,
-      didYouMean(name.imported, ['default']),
+      at,
+      `Module \`${source}\` has no export \`${imported}\` here.`,
+      didYouMean(imported, ['default']),
     )
   if (isDocusaurusName(source)) {
     const part = source.startsWith('@theme/') && resolveDependency(source, parsed.absolutePath, page)
     return part
-      ? importModule(part, name, page, fail)
-      : fail(`There is no module \`${source}\` here.`, similarModule(source, provided))
+      ? importModule(part, at)
+      : fail(at, `There is no module \`${source}\` here.`, similarModule(source, provided))
   }
   const raw = rawSpecifier(source)
   const specifier = raw ?? source
   const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
-  if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) {
-    return isStylesheet
-      ? leaveOutStylesheet(name, source, parsed, page)
-      : importPackage(name, parsed, page, fail)
-  }
+  if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier))
+    return isStylesheet ? leaveOutStylesheet(source, at) : importPackage(at)
   const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
-    return fail(`Import \`${source}\` names no file.`, missingFile(specifier, parsed, page))
-  if (isStylesheet && /\.module\.\w+$/.test(path)) return importModule(path, name, page, fail)
-  if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
+    return fail(at, `Import \`${source}\` names no file.`, missingFile(specifier, parsed, page))
+  if (isStylesheet && /\.module\.\w+$/.test(path)) return importModule(path, at)
+  if (isStylesheet) return leaveOutStylesheet(`./${sitePath(path, page.context.siteDir)}`, at)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
-  return importFile(path, name, parsed, page)
+  return importFile(path, at)
 }
 
 /** Imports a file of the site, except stylesheets. */
-async function importFile(
-  path: string,
-  name: PlacedImport,
-  parsed: ParsedFile,
-  page: PageState,
-): Promise<Binding> {
-  const { source, imported, line, column } = name
-  const fail = failureOf(name, parsed, page)
-  const place: Place = { file: parsed.file, line, column }
+async function importFile(path: string, at: Importing): Promise<Binding> {
+  const { source, imported, local, parsed, page, line, column } = at
   // As in Docusaurus, an SVG used as an element is a component; used as a value it is an address.
-  const isDrawn = path.endsWith('.svg') && new RegExp(`<${name.local}[\\s/>]`).test(parsed.text)
-  if (assetExtension.test(path) && !isDrawn)
+  const isDrawn = path.endsWith('.svg') && new RegExp(`<${local}[\\s/>]`).test(parsed.text)
+  if (assetExtension.test(path) && !isDrawn) {
+    const place = { file: parsed.file, line, column }
     return { kind: 'value', value: addSlot(page, { kind: 'asset', target: source, place }) }
-  if (!/\.mdx?$/.test(path)) return importModule(path, name, page, fail)
+  }
+  if (!/\.mdx?$/.test(path)) return importModule(path, at)
   const partial = await loadPartial(path, page)
   return imported === 'default'
     ? { kind: 'partial', parsed: partial }

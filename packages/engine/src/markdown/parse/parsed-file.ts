@@ -66,9 +66,6 @@ export type Binding =
   /** Unresolved, and already reported. */
   | { kind: 'missing' }
 
-/** Reports a failed import and returns a `missing` binding. */
-export type Fail = (message: string, hint: string | undefined) => Binding
-
 /** The nodes of a tree at any depth, in order. */
 export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = []): MdastNode[] {
   for (const node of nodes) {
