@@ -42,7 +42,7 @@ export async function readMarkdown(
   if ('problem' in read) return { file: name, slots: [], checkedFences: [], problems: [read.problem] }
   const { parsed, problems } = await parse(file, name, read.text)
   const found: Found = { slots: [], check: [], imports: [], problems: [...problems] }
-  for (const node of parsed.nodes) collect(node, { file: name, parsed, found })
+  for (const node of parsed.nodes) collect(node, { file: name, found })
   const until = parseFrontmatter(read.text, name).frontmatter.expires
   return {
     file: name,
@@ -91,14 +91,13 @@ interface Found {
 
 interface Walk {
   file: string
-  parsed: ParsedFile
   found: Found
 }
 
 type Node = ParsedFile['nodes'][number]
 
 function collect(node: Node, walk: Walk): void {
-  const { file, parsed, found } = walk
+  const { file, found } = walk
   const { line = 1, column = 1 } = node.position?.start ?? {}
   const place = { file, line, column }
   const claim = (target: string | undefined, text: string): void => {
@@ -106,7 +105,6 @@ function collect(node: Node, walk: Walk): void {
     else if (target !== undefined) found.problems.push(...wrongScheme(target, place))
   }
   if (node.type === 'link') claim(node.url, textOf(node))
-  else if (node.type === 'linkReference') claim(parsed.definitions.get(node.identifier)?.url, textOf(node))
   else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     for (const { value } of node.attributes) if (typeof value === 'string') claim(value, textOf(node))
   } else if (node.type === 'html') {

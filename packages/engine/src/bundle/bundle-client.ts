@@ -85,27 +85,17 @@ const reactFile = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const lastingFile = new RegExp(`${reactFile.source}|/src/model/(?:constants|path)\\.ts$`)
 
 /** `typeof` values of globals that all target browsers have, or none has. React checks them because it also runs elsewhere. */
-const platform: Record<string, readonly string[]> = {
-  object: ['window', 'window.document', 'document', 'performance', 'Reflect'],
-  function: [
-    'AbortController',
-    'clearTimeout',
-    'MessageChannel',
-    'Object.is',
-    'performance.now',
-    'Promise',
-    'queueMicrotask',
-    'reportError',
-    'setTimeout',
-    'WeakMap',
-    'WeakSet',
-    'window.document.createElement',
-    'window.ErrorEvent',
-  ],
-  undefined: ['process', 'process.emit', 'setImmediate'],
+const platform: Record<string, string> = {
+  object: 'window window.document document performance Reflect',
+  function:
+    'AbortController clearTimeout MessageChannel Object.is performance.now Promise queueMicrotask reportError setTimeout ' +
+    'WeakMap WeakSet window.document.createElement window.ErrorEvent',
+  undefined: 'process process.emit setImmediate',
 }
 
-const typeOf = new Map(Object.entries(platform).flatMap(([type, names]) => names.map((name) => [name, type])))
+const typeOf = new Map(
+  Object.entries(platform).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
+)
 
 /**
  * Removes code from React that no reader of a built site needs.

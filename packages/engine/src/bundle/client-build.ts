@@ -99,6 +99,8 @@ function inputState(input: SitePluginInput, files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+const lockfiles = 'package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock'.split(' ')
+
 /**
  * Lockfiles in the site's folder, or in the nearest folder above it that has any. They determine the versions of packages that its
  * components use.
@@ -106,14 +108,7 @@ function inputState(input: SitePluginInput, files: readonly string[]): string {
 function lockfilesAbove(siteDir: string): string[] {
   const found: string[] = []
   for (let folder = siteDir; ; folder = path.dirname(folder)) {
-    for (const name of [
-      'package-lock.json',
-      'npm-shrinkwrap.json',
-      'yarn.lock',
-      'pnpm-lock.yaml',
-      'bun.lock',
-    ])
-      if (existsSync(path.join(folder, name))) found.push(path.join(folder, name))
+    found.push(...lockfiles.map((name) => path.join(folder, name)).filter(existsSync))
     if (found.length > 0 || folder === path.dirname(folder)) return found
   }
 }

@@ -144,27 +144,20 @@ export const markPattern = /[\uE000-\uE007]/
 export const plainText = (html: string): string => textOf(html).replace(/[\uE000-\uE003]\d*/g, '')
 
 /** Stores HTML as a piece and returns its mark. */
-export function addPiece(page: PageState, html: string): string {
-  page.pieces.push({ html })
-  return pieceMark(page.pieces.length - 1)
-}
+export const addPiece = (page: PageState, html: string): string => add(page, { html })
+
+const add = ({ pieces }: PageState, piece: Piece): string => pieceMark(pieces.push(piece) - 1)
 
 /** Like `addPiece`, for HTML that depends on the rest of the page; `make` is called after evaluation. */
-export function addLatePiece(page: PageState, make: () => string): string {
-  page.pieces.push({ make })
-  return pieceMark(page.pieces.length - 1)
-}
+export const addLatePiece = (page: PageState, make: () => string): string => add(page, { make })
 
 /** Like `addPiece`, for HTML that is made asynchronously. */
 export function addLaterPiece(page: PageState, make: () => Promise<string | Made>): string {
   const piece: Made = { html: '' }
-  page.pieces.push(piece)
   page.jobs.push(
-    make().then((made) => {
-      Object.assign(piece, typeof made === 'string' ? { html: made } : made)
-    }),
+    make().then((made) => void Object.assign(piece, typeof made === 'string' ? { html: made } : made)),
   )
-  return pieceMark(page.pieces.length - 1)
+  return add(page, piece)
 }
 
 /** Leaves an expression or a component to be evaluated after the walk, and returns its mark. */

@@ -5,18 +5,7 @@ import { checkoutRoot, engineRoot, packageName } from '../files/engine-root'
 /** In the order of Vite, which builds the browser's code. Like Docusaurus, this prefers `.js` to `.tsx`. */
 const moduleEndings = [
   '',
-  '.mjs',
-  '.js',
-  '.mts',
-  '.ts',
-  '.jsx',
-  '.tsx',
-  '.cts',
-  '.cjs',
-  '/index.js',
-  '/index.ts',
-  '/index.jsx',
-  '/index.tsx',
+  ...'.mjs .js .mts .ts .jsx .tsx .cts .cjs /index.js /index.ts /index.jsx /index.tsx'.split(' '),
 ]
 
 /**
@@ -97,20 +86,11 @@ export function ownThemePart(source: string, siteDir: string, provided: Provided
  * them; tracking all of its files would cost too much.
  */
 export function packageFiles(entry: string): string[] {
-  for (let folder = path.dirname(entry); ; folder = path.dirname(folder)) {
-    const manifest = path.join(folder, 'package.json')
-    // Manifests in a package's subfolders often contain only the module type.
-    if (path.basename(path.dirname(folder)) === 'node_modules' || isScoped(folder)) {
-      return existsSync(manifest) ? [entry, manifest] : [entry]
-    }
-    if (folder === path.dirname(folder)) return [entry]
-  }
+  // Manifests in a package's subfolders often contain only the module type.
+  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(entry) ?? []
+  const manifest = folder === undefined ? undefined : path.join(folder, 'package.json')
+  return manifest !== undefined && existsSync(manifest) ? [entry, manifest] : [entry]
 }
-
-/** `…/node_modules/@scope/name`. */
-const isScoped = (folder: string) =>
-  path.basename(path.dirname(folder)).startsWith('@') &&
-  path.basename(path.dirname(path.dirname(folder))) === 'node_modules'
 
 /** Whether a file (its real path) belongs to an installed package. Otherwise it belongs to the site or to a linked working copy. */
 export const isInstalled = (file: string) => /[\\/]node_modules[\\/]/.test(file)

@@ -168,10 +168,8 @@ export async function compileCssModule(
 
 /** Source of a module that exports class names: all of them as the default, and individually if JavaScript allows the name. */
 export function classNamesModule(names: Readonly<Record<string, string>>): string {
-  const named = Object.keys(names).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && !reserved.has(name))
+  const named = Object.keys(names).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default')
   const lines = named.map((name) => `const c_${name} = ${JSON.stringify(names[name])}`)
   const list = named.map((name) => `c_${name} as ${name}`)
   return `${lines.join('\n')}\nexport { ${list.join(', ')} }\nexport default ${JSON.stringify(names)}\n`
 }
-
-const reserved = new Set(['default'])

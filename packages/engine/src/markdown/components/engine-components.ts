@@ -59,13 +59,11 @@ const isElement = (value: unknown): boolean =>
 /** A value as React can render it. Functions are dropped: some components take them as children and call them themselves. */
 export function asNode(value: unknown): ReactNode {
   if (Array.isArray(value)) return value.map(asNode)
-  if (typeof value === 'function' || typeof value === 'symbol') return null
   return isReactNode(value) ? value : null
 }
 
-function isReactNode(value: unknown): value is ReactNode {
-  return value === null || typeof value !== 'function'
-}
+const isReactNode = (value: unknown): value is ReactNode =>
+  typeof value !== 'function' && typeof value !== 'symbol'
 
 const themed = new Map<string, Component>()
 /** Components used instead of the theme's outside articles. */
@@ -114,21 +112,14 @@ const heading = (level: number): Component =>
 
 /** Markdown elements that are more than a plain HTML element. */
 export const markdownElements: Readonly<Record<string, Component>> = {
-  h1: heading(1),
-  h2: heading(2),
-  h3: heading(3),
-  h4: heading(4),
-  h5: heading(5),
-  h6: heading(6),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
   a: engineComponent('a', ({ props: { href, ...rest }, children, place, scope }) =>
     renderLink(scope.page, { target: text(href) ?? '', html: children, place, attributes: plain(rest) }),
   ),
   img: engineComponent('img', ({ props: { src, alt, ...rest }, place, scope }) =>
     renderImage(scope, { target: text(src) ?? '', alt: text(alt), place, attributes: plain(rest) }),
   ),
-  table: engineComponent('table', ({ children, scope }) => {
-    return wrapTable(`<table>${children}</table>`, scope)
-  }),
+  table: engineComponent('table', ({ children, scope }) => wrapTable(`<table>${children}</table>`, scope)),
   code: ({ metastring: _meta, children, ...props }) => createElement('code', props, asNode(children)),
   pre: engineComponent('pre', ({ children, place, scope }) => {
     const html = resolvePieces(scope.page, children)

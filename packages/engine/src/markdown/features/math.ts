@@ -65,8 +65,7 @@ export function renderMath(node: MathNode, scope: Scope): string {
 
 /** The line of an error, counted from the formula's first line, and KaTeX's message. */
 function explain(error: unknown, tex: string): [line: number, fact: string] {
-  const position =
-    typeof error === 'object' && error !== null && 'position' in error ? error.position : undefined
+  const position: unknown = Reflect.get(Object(error), 'position')
   const line =
     typeof position === 'number' && tex.includes('\n') ? tex.slice(0, position).split('\n').length : 0
   return [

@@ -1,6 +1,7 @@
 /** `<head>` in a document, and `<Head>`: tags that a page adds to the `head` of its HTML file (C6). */
 import type { MdastNode } from 'satteri'
 import { htmlAttributes, staticProps, type JsxNode, literalValue } from '../components/jsx-attributes'
+import { isComment } from '../components/elements'
 import { placeOf, report, type Scope } from '../scope'
 
 /** Whether an element is HTML's `head` or Docusaurus' component. */
@@ -12,61 +13,51 @@ export function isHead({ name }: JsxNode, { unit }: Scope): boolean {
 
 /** Collects the tags in the head. Invalid content is reported, and nothing is rendered here. */
 export function renderHead(node: JsxNode, scope: Scope): string {
-  for (const child of node.children) collect(child, scope)
+  for (const child of tagsOf(node.children)) {
+    const fault = addTag(child, scope)
+    if (fault === undefined) continue
+    report(scope, placeOf(child, scope.unit), {
+      severity: 'warning',
+      code: 'head-ignored',
+      message: `In \`<head>\`: ${fault}`,
+      hint: 'A page may set `<title>`, `<meta>`, `<link>` and `<script type="application/ld+json">`, with plain texts as values.',
+    })
+  }
   return ''
 }
 
-function collect(node: MdastNode, scope: Scope): void {
-  switch (node.type) {
-    case 'mdxJsxFlowElement':
-    case 'mdxJsxTextElement':
-      collectTag(node, scope)
-      return
-    // The parser puts tags on one line, or separated by a blank line, into paragraphs.
-    case 'paragraph':
-      for (const child of node.children) collect(child, scope)
-      return
-    case 'text':
-      if (node.value.trim() !== '') ignored(`\`${node.value.trim()}\` is no tag.`, node, scope)
-      return
-    case 'mdxFlowExpression':
-    case 'mdxTextExpression':
-      if (node.value.replace(/\/\*[\s\S]*?\*\//g, '').trim() !== '')
-        ignored(`\`{${node.value}}\` would have to be run.`, node, scope)
-      return
-    default:
-      ignored('This is no tag.', node, scope)
-  }
-}
+/** Nodes without the fragments around them, and the paragraphs that the parser makes of tags on one line or after a blank one. */
+const tagsOf = (nodes: readonly MdastNode[]): MdastNode[] =>
+  nodes.flatMap((node) =>
+    node.type === 'paragraph' || (isElement(node) && node.name === null) ? tagsOf(node.children) : [node],
+  )
 
-const kept = new Set(['title', 'meta', 'link', 'script'])
+const isElement = (node: MdastNode): node is JsxNode =>
+  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 
-function collectTag(node: JsxNode, scope: Scope): void {
+const kept = new Set<string | null>(['title', 'meta', 'link', 'script'])
+
+/** Adds a tag to the page's head. Returns why it cannot be there; undefined if it can. */
+function addTag(node: MdastNode, { page }: Scope): string | undefined {
+  if (node.type === 'text')
+    return node.value.trim() === '' ? undefined : `\`${node.value.trim()}\` is no tag.`
+  if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
+    return isComment(node.value) ? undefined : `\`{${node.value}}\` would have to be run.`
+  if (!isElement(node)) return 'This is no tag.'
   const { name } = node
-  if (name === null) {
-    for (const child of node.children) collect(child, scope)
-    return
-  }
+  if (name === null || !kept.has(name)) return `\`<${name}>\` cannot be set by a page.`
   const props = staticProps(node)
   const attributes = props && htmlAttributes(asHtml(props))
-  if (!kept.has(name)) ignored(`\`<${name}>\` cannot be set by a page.`, node, scope)
-  else if (!attributes) ignored(`\`<${name}>\` has an attribute that would have to be run.`, node, scope)
-  else if (name === 'script' && attributes['type'] !== 'application/ld+json')
-    ignored('`<script>` would be blocked: the policy of the site lets only its own code run.', node, scope)
-  else if (
-    name === 'link' &&
-    /\b(?:stylesheet|preload|modulepreload|prefetch)\b/.test(String(attributes['rel']))
-  )
-    ignored(
-      `\`<link rel="${attributes['rel']}">\` is left out: the site loads its styles and scripts itself.`,
-      node,
-      scope,
-    )
-  else {
-    const text = name === 'script' ? scriptText(node, props) : textOf(node.children)
-    if (text === undefined) ignored(`The content of \`<${name}>\` would have to be run.`, node, scope)
-    else scope.page.head.push({ name, attributes, ...(text !== '' && { text }) })
-  }
+  if (!attributes) return `\`<${name}>\` has an attribute that would have to be run.`
+  if (name === 'script' && attributes['type'] !== 'application/ld+json')
+    return '`<script>` would be blocked: the policy of the site lets only its own code run.'
+  const rel = String(attributes['rel'])
+  if (name === 'link' && /\b(?:stylesheet|preload|modulepreload|prefetch)\b/.test(rel))
+    return `\`<link rel="${rel}">\` is left out: the site loads its styles and scripts itself.`
+  const text = name === 'script' ? scriptText(node, props) : textOf(node.children)
+  if (text === undefined) return `The content of \`<${name}>\` would have to be run.`
+  page.head.push({ name, attributes, ...(text !== '' && { text }) })
+  return undefined
 }
 
 /** Renames React's attributes for the head to HTML's; a script's content is not an attribute. */
@@ -78,17 +69,11 @@ function asHtml(props: Record<string, unknown>): Record<string, unknown> {
 /** Text inside a tag; undefined if it requires running code. */
 function textOf(nodes: readonly MdastNode[]): string | undefined {
   let text = ''
-  for (const child of nodes) {
-    if (child.type === 'paragraph') {
-      const within = textOf(child.children)
-      if (within === undefined) return undefined
-      text += within
-    } else if (child.type === 'text') text += child.value
-    else if (child.type === 'mdxTextExpression' || child.type === 'mdxFlowExpression') {
-      const literal = literalValue(child.value)
-      if (typeof literal?.value !== 'string') return undefined
-      text += literal.value
-    } else return undefined
+  for (const child of tagsOf(nodes)) {
+    const isCode = child.type === 'mdxTextExpression' || child.type === 'mdxFlowExpression'
+    const part = isCode ? literalValue(child.value)?.value : child.type === 'text' ? child.value : undefined
+    if (typeof part !== 'string') return undefined
+    text += part
   }
   return text.trim()
 }
@@ -97,13 +82,4 @@ function scriptText(node: JsxNode, props: Record<string, unknown> | undefined): 
   const markup = props?.['dangerouslySetInnerHTML']
   if (typeof markup !== 'object' || markup === null) return textOf(node.children)
   return '__html' in markup && typeof markup.__html === 'string' ? markup.__html : undefined
-}
-
-function ignored(fact: string, node: MdastNode, scope: Scope): void {
-  report(scope, placeOf(node, scope.unit), {
-    severity: 'warning',
-    code: 'head-ignored',
-    message: `In \`<head>\`: ${fact}`,
-    hint: 'A page may set `<title>`, `<meta>`, `<link>` and `<script type="application/ld+json">`, with plain texts as values.',
-  })
 }

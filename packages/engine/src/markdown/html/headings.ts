@@ -115,11 +115,8 @@ export function headingParts(node: HeadingNode): { content: readonly MdastNode[]
   const comment =
     last?.type === 'mdxTextExpression' ? /^\s*\/\*\s*#([^\s*]+)\s*\*\/\s*$/.exec(last.value)?.[1] : undefined
   if (comment !== undefined) return { content: node.children.slice(0, -1), id: comment }
-  const data: unknown = node.data
-  const properties =
-    typeof data === 'object' && data !== null && 'hProperties' in data ? data.hProperties : undefined
-  const id =
-    typeof properties === 'object' && properties !== null && 'id' in properties ? properties.id : undefined
+  const { hProperties }: Record<string, unknown> = { ...node.data }
+  const id: unknown = Reflect.get(Object(hProperties), 'id')
   if (typeof id !== 'string') return { content: node.children, id: undefined }
   return { content: withoutEscape(node.children), id }
 }

@@ -11,7 +11,7 @@ import {
   type PageState,
   type Scope,
 } from '../scope'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as ImageSize from 'image-size'
@@ -79,9 +79,6 @@ interface Size {
   height: number
 }
 
-/** Sizes by path, with the file's modification time. */
-const sizes = new Map<string, { modified: number; size: Size | undefined }>()
-
 /**
  * Size in CSS pixels of a local image used by the file `from`. Undefined for external addresses, missing files and unknown formats. The
  * image becomes a dependency of the page, whether it exists or not.
@@ -89,13 +86,7 @@ const sizes = new Map<string, { modified: number; size: Size | undefined }>()
 export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
   const path = resolveDependency(decodePercent(target.replace(/[?#].*$/, '')), from, page)
-  if (path === undefined) return undefined
-  const modified = statSync(path).mtimeMs
-  const known = sizes.get(path)
-  if (known?.modified === modified) return known.size
-  const size = readSize(path)
-  sizes.set(path, { modified, size })
-  return size
+  return path === undefined ? undefined : readSize(path)
 }
 
 const require = createRequire(import.meta.url)

@@ -116,7 +116,8 @@ function renderNode(node: MdastNode, scope: Scope): string {
       })
     case 'linkReference':
     case 'imageReference':
-      return renderReference(node, scope)
+      // Only a plugin leaves a reference without its definition.
+      return 'children' in node ? render(node.children) : escapeText(node.alt ?? '')
     case 'footnoteReference':
       return renderFootnoteReference(node, scope)
     case 'containerDirective':
@@ -179,26 +180,6 @@ function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): 
     renderMermaid(language, { code: node.value, meta, place }, scope) ?? renderNpm2Yarn(node, scope)
   if (drawn !== undefined) return drawn
   return renderCodeBlock(scope, { code: node.value, language, meta, place })
-}
-
-type Reference = Extract<MdastNode, { type: 'linkReference' | 'imageReference' }>
-
-function renderReference(node: Reference, scope: Scope): string {
-  const definition = scope.unit.parsed.definitions.get(node.identifier)
-  // The parser yields references only if a definition exists. A partial's references use only its own definitions.
-  if (!definition)
-    return node.type === 'linkReference' ? scope.render(node.children) : escapeText(node.alt ?? '')
-  const { url: target, title } = definition
-  const place = placeOf(node, scope.unit)
-  if (node.type === 'imageReference') {
-    return renderImage(scope, {
-      target,
-      alt: node.alt || undefined,
-      place,
-      ...(title && { attributes: { title } }),
-    })
-  }
-  return renderLink(scope.page, { target, html: scope.render(node.children), place, attributes: { title } })
 }
 
 /** `10:30` parses as a directive named `30`. Unknown directives are rendered as they were written. */

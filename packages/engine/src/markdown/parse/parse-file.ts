@@ -32,7 +32,6 @@ export async function parseFile(
     text: prepared.text,
     frontmatter: source.slice(0, bodyOffset).replace(/^---[^\n]*\n|\n?---\s*$/g, ''),
     nodes: [],
-    definitions: new Map(),
     footnotes: new Map(),
     module: new ModuleCode(),
     imports: new Map(),
@@ -66,18 +65,25 @@ export async function parseFile(
     parsed.isChanged = true
   }
   const nodes = nodesBelow(parsed.nodes)
-  collectDefinitions(nodes, parsed)
+  resolveReferences(nodes)
+  for (const node of nodes)
+    if (node.type === 'footnoteDefinition' && !parsed.footnotes.has(node.identifier))
+      parsed.footnotes.set(node.identifier, node.children)
   parsed.module = parseModuleCode(nodes, parsed, problems)
   return parsed
 }
 
-/** Collects reference definitions and footnotes. The first definition of a name wins. */
-function collectDefinitions(nodes: readonly MdastNode[], { definitions, footnotes }: ParsedFile): void {
-  for (const node of nodes) {
+/** Turns references (`[text][name]`) into links and images. The first definition of a name wins. */
+function resolveReferences(nodes: readonly MdastNode[]): void {
+  const definitions = new Map<string, { url: string; title: string | undefined }>()
+  for (const node of nodes)
     if (node.type === 'definition' && !definitions.has(node.identifier))
-      definitions.set(node.identifier, { url: node.url, ...(node.title && { title: node.title }) })
-    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier))
-      footnotes.set(node.identifier, node.children)
+      definitions.set(node.identifier, { url: node.url, title: node.title ?? undefined })
+  for (const node of nodes) {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') continue
+    const type = node.type === 'linkReference' ? 'link' : 'image'
+    const found = definitions.get(node.identifier)
+    if (found) Object.assign(node, { type, ...found })
   }
 }
 

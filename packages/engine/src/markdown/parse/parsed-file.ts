@@ -17,7 +17,6 @@ export interface ParsedFile {
   nodes: readonly MdastNode[]
   /** Plugins changed the nodes, so they may not match the text. */
   isChanged?: true
-  definitions: Map<string, { url: string; title?: string }>
   footnotes: Map<string, readonly MdastNode[]>
   module: ModuleCode
   /** Bindings of the imported names. */

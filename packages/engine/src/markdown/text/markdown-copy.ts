@@ -124,13 +124,6 @@ const lineOf = (nodes: Nodes, around: Surroundings): string =>
 function blockOf(element: Element, around: Surroundings): string | undefined {
   const { tag, children } = element
   switch (tag.name) {
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      return `${'#'.repeat(Number(tag.name.slice(1)))} ${inlineOf(children, around).trim()}`
     case 'p': {
       const isLabel = ['admonition-title', 'tabs-label', 'card-title'].some((name) => hasClass(tag, name))
       return isLabel ? labelOf(children, around) : lineOf(children, around)
@@ -162,7 +155,9 @@ function blockOf(element: Element, around: Surroundings): string | undefined {
     case 'section':
       return hasClass(tag, 'footnotes') ? notesOf(children, around) : undefined
     default:
-      return undefined
+      return /^h[1-6]$/.test(tag.name)
+        ? `${'#'.repeat(Number(tag.name.slice(1)))} ${inlineOf(children, around).trim()}`
+        : undefined
   }
 }
 
@@ -233,10 +228,10 @@ function fenceOf(code: string, language: string): string {
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
-const languageOf = (nodes: Nodes): string | undefined =>
-  elementsOf(nodes, 'code')
-    .map(({ tag }) => /(?:^|\s)language-(\S+)/.exec(attributeOf(tag, 'class') ?? '')?.[1])
-    .at(0)
+function languageOf(nodes: Nodes): string | undefined {
+  const [code] = elementsOf(nodes, 'code')
+  return code && /(?:^|\s)language-(\S+)/.exec(attributeOf(code.tag, 'class') ?? '')?.[1]
+}
 
 /** Elements with this name at any depth, but not those nested inside another one. */
 function elementsOf(nodes: Nodes, name: string): Element[] {
@@ -257,20 +252,16 @@ function inlineOf(nodes: Nodes, around: Surroundings): string {
 
 const asText = (text: string): string => asMarkdown(text.replace(/\s+/g, ' '))
 
+/** Marks around the text of elements. */
+const marks = new Map(Object.entries({ strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~' }))
+
 function inline(element: Element, around: Surroundings): string {
   const { tag, children } = element
   if (isSilent(element)) return ''
   const inner = inlineOf(children, around)
+  const mark = marks.get(tag.name)
+  if (mark !== undefined) return surround(inner, mark)
   switch (tag.name) {
-    case 'strong':
-    case 'b':
-      return surround(inner, '**')
-    case 'em':
-    case 'i':
-      return surround(inner, '*')
-    case 'del':
-    case 's':
-      return surround(inner, '~~')
     case 'code':
       return codeSpan(textOf(children).replace(/\s+/g, ' '))
     case 'br':
