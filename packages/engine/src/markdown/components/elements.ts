@@ -33,7 +33,7 @@ import {
   literalValue,
 } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
-import { currentRun, origins, valueAt } from './run'
+import { evaluate, origins, partialOf, valueAt } from './run'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 type Props = Record<string, unknown>
@@ -251,7 +251,7 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
     }
     case 'component': {
       const origin = meaning.live && originOf(node, scope)
-      return [create(() => [currentRun().evaluate(meaning.name, unit), props()], children(), origin)]
+      return [create(() => [evaluate(meaning.name, unit), props()], children(), origin)]
     }
   }
 }
@@ -260,13 +260,13 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
 const makeProps =
   (node: JsxNode, { unit }: Scope) =>
   (): Props =>
-    currentRun().evaluate(propsCode(node), unit)
+    evaluate(propsCode(node), unit)
 
 /** Makes a partial that was walked as `unit`. */
 export function partialNode(node: JsxNode, unit: Unit, scope: Scope): MakeNode {
   const props = makeProps(node, scope)
   const children = write(node.children, { scope, isCold: false })
-  return create(() => [currentRun().partialOf(unit), props()], children)
+  return create(() => [partialOf(unit), props()], children)
 }
 
 function htmlNode(node: JsxNode, name: string, props: () => Props, writer: Writer): MakeNode {
@@ -291,7 +291,7 @@ function expressionNodes(
   if (typeof literal === 'string' || typeof literal === 'number') return [() => literal]
   const { unit } = scope
   const place = noteCode(scope, node)
-  return [() => valueAt(unit, place, () => currentRun().evaluate(code, unit))]
+  return [() => valueAt(unit, place, () => evaluate(code, unit))]
 }
 
 export const isComment = (code: string): boolean =>

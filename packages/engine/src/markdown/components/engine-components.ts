@@ -1,12 +1,14 @@
 /** React components for the theme and for Markdown. Each is one value shared by all pages, so that other components can compare it. */
-import { pageDoc, siteAddress, activeRun, evaluatedPage, origins, type Component, type Run } from './run'
+import { activeRun, evaluatedPage, guard, origins, type Component, type Run } from './run'
 import { textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
 import { wrapTable } from '../html/blocks'
-import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
+import { readFrontmatter } from '../parse/parsed-file'
+import { addPiece, addSlot, resolvePieces, type ElementOrigin, type PageState } from '../scope'
+import type { Place } from '../../model/article'
 import { callNode, createElement } from './calls'
 import { themeNames } from './jsx-meaning'
 import { currentCategoryItems, themeComponents } from './theme-components'
@@ -44,7 +46,7 @@ function engineCall(
     const all: Props = { ...props }
     for (const [name, value] of Object.entries(rendered)) all[name] = new RenderedHtml(value)
     const call = { props: all, children: html, place, scope: run.scopeOf(unit) }
-    const result = run.guard(unit, place, () => render(call, origin)) ?? ''
+    const result = guard(run, unit, place, () => render(call, origin)) ?? ''
     // A tab item is a mark already, and its tabs must find that mark.
     return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
   }
@@ -90,6 +92,27 @@ const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonl
   useCurrentVersion: () => evaluatedPage()?.context.version,
   useDoc: (run) => run && pageDoc(run),
   useIsBrowser: (run) => run && false,
+}
+
+/** Address of a page, or of a file in `static/` if the path has an extension. */
+function siteAddress(path: string, page: PageState, place: Place): string {
+  return addSlot(page, { kind: /\.[a-z\d]+$/i.test(path) ? 'asset' : 'link', target: path, place })
+}
+
+/** The result of `useDoc`: data from the document itself. Reading metadata that depends on the rest of the site throws. */
+function pageDoc({ page, unit, contentTitle }: Run): Record<string, unknown> {
+  const frontMatter = readFrontmatter(unit.parsed.frontmatter)
+  const { title = contentTitle, description, tags = [] } = frontMatter
+  const toc = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
+  const metadata = { title, description, tags, frontMatter }
+  return { frontMatter, contentTitle, toc, assets: {}, metadata: new Proxy(metadata, { get: knownOnly }) }
+}
+
+function knownOnly(target: object, key: string | symbol): unknown {
+  if (typeof key === 'symbol' || key in target) return Reflect.get(target, key)
+  throw new Error(
+    `\`metadata.${key}\` is not known to components: a page is compiled without the rest of the site. Known: ${Object.keys(target).join(', ')}.`,
+  )
 }
 
 /** A component or hook by name: the engine's own in articles, `fallback` elsewhere. Used by integrations' modules. */

@@ -1,9 +1,9 @@
 import { headingParts, sourceText } from '../html/headings'
 import { Slugger } from '../html/text'
 import { readFrontmatter, type Binding, type ParsedFile, type SiteComponent } from '../parse/parsed-file'
-import { pageFunctions, type Run, activeRun, origins, whileActive, type Component } from './run'
+import { type Run, activeRun, expressionPartial, guard, origins, whileActive, type Component } from './run'
 import { themeComponent, asNode } from './engine-components'
-import { type Scope, addPiece, report, type ElementOrigin } from '../scope'
+import { type Scope, addPiece, addSlot, report, type ElementOrigin } from '../scope'
 import { globalComponents } from './jsx-meaning'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,25 +12,34 @@ import type { Place } from '../../model/article'
 import { callNode, createElement, withoutPreloads } from './calls'
 
 /** Values of the names in a unit's code: imports, theme components, and the functions and variables of the content format. */
-export function bindNames(
-  parsed: ParsedFile,
-  run: Run,
-  partialExports: (imported: ParsedFile) => Record<string, unknown>,
-): Record<string, unknown> {
+export function bindNames(parsed: ParsedFile, run: Run): Record<string, unknown> {
   const names = pageFunctions(parsed, run)
   for (const name of globalComponents) names[name] = themeComponent(name)
-  for (const [name, binding] of parsed.imports) {
-    names[name] =
-      binding.kind === 'partial-export'
-        ? (partialExports(binding.parsed)[binding.name] ??
-          (binding.name === 'toc' ? partialToc(binding.parsed) : undefined))
-        : bindName(binding, run)
-  }
+  for (const [name, binding] of parsed.imports) names[name] = bindName(binding, run)
   names['props'] = {}
   names['toc'] = run.page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
   names['frontMatter'] = /\bfrontMatter\b/.test(parsed.text) ? readFrontmatter(parsed.frontmatter) : {}
   names['contentTitle'] = run.contentTitle
   return names
+}
+
+/** Functions that the code of a page may call without an import. */
+function pageFunctions({ required }: ParsedFile, run: Run): Record<string, unknown> {
+  const asset = (target: string): string => addSlot(run.page, { kind: 'asset', target, place: run.place })
+  return {
+    /** `require('./image.png').default`, `require('./data.json')`. */
+    require: (path: string) => {
+      // A JSON module's default export is the value that CommonJS would return.
+      if (path.endsWith('.json')) return required.get(path)?.['default']
+      return required.get(path) ?? { default: asset(path), toString: () => asset(path) }
+    },
+    /** `await import('./data.json')`. */
+    __import: async (path: string) => {
+      const loaded = required.get(path)
+      if (loaded) return loaded
+      throw new Error(`\`import('${path}')\` names no file: paths start with \`./\`, \`../\` or \`@site/\`.`)
+    },
+  }
 }
 
 /** The headings of a partial, in the form of Docusaurus' `toc` export. */
@@ -53,9 +62,12 @@ function bindName(binding: Binding, run: Run): unknown {
     case 'component':
       return binding.live ? liveComponent(binding) : binding.value
     case 'partial':
-      return run.includePartial(binding.parsed)
-    case 'partial-export':
-      return undefined
+      return expressionPartial(binding.parsed, run)
+    case 'partial-export': {
+      const { name, parsed } = binding
+      const value = run.modules.get(parsed)?.exports[name]
+      return value ?? (name === 'toc' ? partialToc(parsed) : undefined)
+    }
     case 'missing':
       return () => null
   }
@@ -85,7 +97,7 @@ function liveComponent(component: SiteComponent): Component {
       throw new Error(`\`${component.module}#${component.exportName}\` is rendered outside of a page.`)
     const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
     const fold = (html: string): string =>
-      run.guard(origin.unit, origin.place, () => renderIsland({ component, props, origin, html }, run)) ?? ''
+      guard(run, origin.unit, origin.place, () => renderIsland({ component, props, origin, html }, run)) ?? ''
     return callNode(run.calls, { fold }, { children: asNode(props['children']) })
   }
   wrappers.set(value, wrapper)

@@ -6,7 +6,7 @@ import { addHole, placeOf, type Scope } from '../scope'
 import { isComment, jsxNode, partialNode } from './elements'
 import { htmlAttributes, staticProps, voidElements, type JsxNode, literalValue } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
-import { currentRun } from './run'
+import { evaluate } from './run'
 import { themeComponents } from './theme-components'
 
 type ExpressionNode = Extract<MdastNode, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>
@@ -21,7 +21,7 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
     if (value === null || value === undefined || typeof value === 'boolean') return ''
     return escapeText(String(value))
   }
-  return addHole(scope, node, () => currentRun().evaluate(code, scope.unit))
+  return addHole(scope, node, () => evaluate(code, scope.unit))
 }
 
 /**

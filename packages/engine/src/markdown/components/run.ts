@@ -1,11 +1,33 @@
-import type { ReactNode } from 'react'
+/** One evaluation of a page: its modules, expressions and components. Errors become problems at their position, so the rest is rendered. */
+import { Fragment, useContext, type ReactNode } from 'react'
 import type * as Server from 'react-dom/server'
+import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
-import { type ParsedFile, readFrontmatter } from '../parse/parsed-file'
-import { type ElementOrigin, type MakeNode, type PageState, type Scope, type Unit, addSlot } from '../scope'
-import { foldCalls, withoutPreloads, type EngineCall } from './calls'
+import { didYouMean } from '../../model/nearest'
+import { browserHint } from '../../modules/run/module-problem'
 import { completeHtml } from '../html/links'
+import { errorText, type ParsedFile } from '../parse/parsed-file'
+import {
+  addPiece,
+  report,
+  splitAtHoles,
+  Unit,
+  type ElementOrigin,
+  type Hole,
+  type MakeNode,
+  type PageState,
+  type Scope,
+} from '../scope'
+import { createElement, foldCalls, UnitContext, withoutPreloads, type EngineCall } from './calls'
+import { partialAncestors } from './jsx-meaning'
+
+/** The module of a file after it has run. */
+export interface RunModule {
+  exports: Record<string, unknown>
+  /** Evaluates an expression in the module's scope. */
+  evaluate: <Value>(code: string, props: Record<string, unknown>) => Value
+}
 
 /** One evaluation of a page. */
 export interface Run {
@@ -13,24 +35,16 @@ export interface Run {
   /** The page's own unit, used for anything outside another unit. */
   unit: Unit
   server: Pick<typeof Server, 'renderToString' | 'renderToStaticMarkup'>
+  transform: typeof transformSync
   /** Source position of the element being rendered, for links that components create and for errors. */
   place: Place
   /** Text of the leading level-1 heading, as far as it is known before evaluation. */
   contentTitle: string
-  /**
-   * Evaluates an expression in the module of a unit; the caller knows what it yields.
-   * @throws what the expression throws
-   */
-  evaluate: <Value>(code: string, unit: Unit) => Value
-  /** The component of a partial that was walked as this unit. */
-  partialOf: (unit: Unit) => Component
+  /** Modules that have run, of the page and its partials. */
+  modules: Map<ParsedFile, RunModule>
   /** Calls of engine components; marks refer to them by index. */
   calls: EngineCall[]
   scopeOf: (unit: Unit) => Scope
-  /** Calls `work`. If it throws, reports the error at `place` and returns undefined. */
-  guard: <Result>(unit: Unit, place: Place, work: () => Result) => Result | undefined
-  /** A component for a partial that an expression refers to by name. */
-  includePartial: (parsed: ParsedFile) => Component
 }
 
 export type Component = (props: Record<string, unknown>) => ReactNode
@@ -48,7 +62,7 @@ export const evaluatedPage = (): PageState | undefined => evaluated
 export const activeRun = (): Run | undefined => active
 
 /** The evaluation in which a node is made. */
-export function currentRun(): Run {
+function currentRun(): Run {
   if (!active) throw new Error('A node is made outside of an evaluation.')
   return active
 }
@@ -70,11 +84,33 @@ export function whileActive<Result>(
   }
 }
 
+/**
+ * Evaluates an expression in the module of a unit; the caller knows what it yields.
+ * @throws what the expression throws
+ */
+export function evaluate<Value>(code: string, { parsed, props }: Unit): Value {
+  const run = currentRun()
+  const module = run.modules.get(parsed)
+  if (!module) throw new Error(`The code of \`${parsed.file}\` failed.`)
+  return module.evaluate(runnable(`(${code}\n)`, run), props)
+}
+
+/** JavaScript of code with JSX and `import()`. */
+export function runnable(source: string, { transform }: Run): string {
+  const { code, errors } = transform('page.jsx', source, {
+    lang: 'jsx',
+    sourceType: 'module',
+    jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
+  })
+  if (errors[0]) throw new SyntaxError(errors[0].message)
+  return code.replaceAll(/\bimport\(/g, '__import(')
+}
+
 /** What code at a place makes; null if it fails, which is reported. */
 export function valueAt(unit: Unit, place: Place, make: MakeNode, run = currentRun()): ReactNode {
   const before = run.place
   run.place = place
-  const value = run.guard(unit, place, () => whileActive(run, make)) ?? null
+  const value = guard(run, unit, place, () => whileActive(run, make)) ?? null
   run.place = before
   return value
 }
@@ -94,42 +130,91 @@ export function renderHtml(node: ReactNode, run: Run): string {
   )
 }
 
-/** Address of a page, or of a file in `static/` if the path has an extension. */
-export function siteAddress(path: string, page: PageState, place: Place): string {
-  return addSlot(page, { kind: /\.[a-z\d]+$/i.test(path) ? 'asset' : 'link', target: path, place })
-}
-
-/** Functions that the code of a page may call without an import. */
-export function pageFunctions({ required }: ParsedFile, run: Run): Record<string, unknown> {
-  const asset = (target: string): string => addSlot(run.page, { kind: 'asset', target, place: run.place })
-  return {
-    /** `require('./image.png').default`, `require('./data.json')`. */
-    require: (path: string) => {
-      // A JSON module's default export is the value that CommonJS would return.
-      if (path.endsWith('.json')) return required.get(path)?.['default']
-      return required.get(path) ?? { default: asset(path), toString: () => asset(path) }
-    },
-    /** `await import('./data.json')`. */
-    __import: async (path: string) => {
-      const loaded = required.get(path)
-      if (loaded) return loaded
-      throw new Error(`\`import('${path}')\` names no file: paths start with \`./\`, \`../\` or \`@site/\`.`)
-    },
+export function fillHoles(holes: readonly Hole[], unit: Unit, run: Run): void {
+  for (const hole of holes) {
+    const node = valueAt(unit, hole.place, hole.node, run)
+    run.place = hole.place
+    hole.html = guard(run, unit, hole.place, () => renderHtml(node, run)) ?? ''
   }
 }
 
-/** The result of `useDoc`: data from the document itself. Reading metadata that depends on the rest of the site throws. */
-export function pageDoc({ page, unit, contentTitle }: Run): Record<string, unknown> {
-  const frontMatter = readFrontmatter(unit.parsed.frontmatter)
-  const { title = contentTitle, description, tags = [] } = frontMatter
-  const toc = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
-  const metadata = { title, description, tags, frontMatter }
-  return { frontMatter, contentTitle, toc, assets: {}, metadata: new Proxy(metadata, { get: knownOnly }) }
+/** The component of a partial that was walked as this unit. */
+export function partialOf(unit: Unit): Component {
+  const run = currentRun()
+  return (props) => showUnit(unit, props, run)
 }
 
-function knownOnly(target: object, key: string | symbol): unknown {
-  if (typeof key === 'symbol' || key in target) return Reflect.get(target, key)
-  throw new Error(
-    `\`metadata.${key}\` is not known to components: a page is compiled without the rest of the site. Known: ${Object.keys(target).join(', ')}.`,
+/**
+ * A component for a partial that an expression refers to by name. The partial is walked each time it is rendered, so that each copy has its
+ * own headings and values.
+ */
+export const expressionPartial =
+  (parsed: ParsedFile, run: Run): Component =>
+  (props) => {
+    const around = useContext(UnitContext) ?? run.unit
+    const ancestors = partialAncestors(parsed, { page: run.page, unit: around }, run.place)
+    if (!ancestors) return null
+    const unit = new Unit(parsed, ancestors)
+    run.scopeOf(around).walk(unit, parsed.nodes)
+    return showUnit(unit, props, run)
+  }
+
+/** A unit's content with these props: marks of HTML, and the values of its holes. */
+export function showUnit(unit: Unit, props: Record<string, unknown>, run: Run): ReactNode {
+  const module = run.modules.get(unit.parsed)
+  if (!module) return null
+  unit.props = props
+  const content = splitAtHoles(unit.html, unit.holes).flatMap((part): ReactNode[] => {
+    if (typeof part !== 'string') return [valueAt(unit, part.place, part.node, run)]
+    return part === '' ? [] : [addPiece(run.page, part)]
+  })
+  // The others are in footnotes, which are rendered at the end of the page.
+  fillHoles(
+    unit.holes.filter(({ mark }) => !unit.html.includes(mark)),
+    unit,
+    run,
   )
+  const layout = module.exports['__layout'] ?? Fragment
+  return createElement(UnitContext, { value: unit }, createElement(layout, {}, ...content))
+}
+
+/** Calls `work`. If it throws, reports the error at `place` and returns undefined. */
+export function guard<Result>(run: Run, unit: Unit, place: Place, work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch (error) {
+    reportFailure(run, unit, place, error)
+    return undefined
+  }
+}
+
+/** Whether the code at a place uses a failed import. The import has been reported, and this error is only a consequence. */
+function followsFailedImport({ parsed }: Pick<Unit, 'parsed'>, { codes }: PageState, place: Place): boolean {
+  const failed = [...parsed.imports].flatMap(([name, { kind }]) => (kind === 'missing' ? [name] : []))
+  const code = codes.get(place) ?? parsed.module.code
+  return failed.some((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
+}
+
+const pageNames = ['props', 'frontMatter', 'toc', 'contentTitle']
+
+/** Reports an error from an expression or a component, unless a failed import caused it. */
+export function reportFailure(run: Run, unit: Pick<Unit, 'parsed'>, place: Place, error: unknown): void {
+  if (followsFailedImport(unit, run.page, place)) return
+  const text = errorText(error)
+  const thrownAt = run.page.context.placeOf?.(error)
+  const missing = /^(\w+) is not defined$/.exec(text)?.[1]
+  const { imports, module } = unit.parsed
+  const known = [...imports.keys(), ...module.declared, ...pageNames]
+  report({ page: run.page, unit }, place, {
+    severity: 'error',
+    code: 'mdx-runtime',
+    message: `An expression or component on this page failed: ${text}`,
+    hint:
+      browserHint(text) ??
+      (missing === undefined
+        ? thrownAt
+          ? `It was thrown at \`${thrownAt.file}:${thrownAt.line}:${thrownAt.column}\`.`
+          : 'The line points at the expression or component on the page.'
+        : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
+  })
 }
