@@ -11,7 +11,7 @@ import {
 import type { SearchFilters as Filters, SearchOutcome } from './create-search'
 import { AboveResults, CloseMark, RecentSearches, rememberSearch, SearchFailure } from './SearchMessages'
 import { ResultContent, SearchFilters, SearchStatus } from './SearchResults'
-import { addressedSearch, addressOfResult, addressOfSearch, siteSearch } from './search-client'
+import { addressedSearch, addressOfResult, addressOfSearch } from './search-client'
 import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
 
 /** Most results in the dialog, and in the dialog over the search page, where nobody reads further. */
@@ -103,14 +103,13 @@ function SearchFoot({ outcome, all }: { outcome: SearchOutcome | undefined; all:
 
 /** The reader's query, which `begun` begins, and its answer. `error` and `answer` are set only while there is a query. */
 function useDialogSearch(listId: string, begun: string) {
-  const client = siteSearch()
   const [asked] = useState(addressedSearch)
   const [query, setQuery] = useState(begun || asked?.query || '')
   const [filters, setFilters] = useState<Filters>(asked?.filters ?? {})
   const limit = asked ? resultsOnSearchPage : resultsShown
-  const state = useSearch(client, { query, limit, ...filters })
+  const state = useSearch({ query, limit, ...filters })
   const { outcome, retry } = state
-  const facets = useFacets(client, outcome !== undefined)
+  const facets = useFacets(outcome !== undefined)
   const typed = query.trim() !== ''
   const error = typed ? state.error : undefined
   const answer = typed && error === undefined ? outcome : undefined

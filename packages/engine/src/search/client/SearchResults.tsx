@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SearchFacets, SearchFilters as Filters, SearchOutcome, SearchResult } from './create-search'
 import type { TextRun } from './excerpt'
-import { searchScope, siteSearch } from './search-client'
+import { openSearch, searchScope } from './search-client'
 
 /** A result's path and title, and the text around the matches. */
 export function ResultContent({ result, matched }: { result: SearchResult; matched: readonly string[] }) {
@@ -44,17 +44,15 @@ function Excerpt({ result, matched }: { result: SearchResult; matched: readonly 
     let isGone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async () => {
-      // A result without its excerpt is still useful, and the next search tries again.
-      const found = await siteSearch()
-        .excerpt(result, matched)
-        .catch(() => [])
+      const found = await (await openSearch()).excerpt(result, matched)
       if (!isGone) setRuns(found)
     }
     // Older browsers show only the title.
     if (!('IntersectionObserver' in globalThis)) return
     const observer = new IntersectionObserver(([entry]) => {
       clearTimeout(timer)
-      if (entry?.isIntersecting) timer = setTimeout(() => void load(), excerptDelayMs)
+      // A result without its excerpt is still useful, and the next search tries again.
+      if (entry?.isIntersecting) timer = setTimeout(() => load().catch(() => {}), excerptDelayMs)
     })
     if (place.current) observer.observe(place.current)
     return () => {

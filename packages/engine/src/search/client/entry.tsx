@@ -1,13 +1,11 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { SearchDialog } from './SearchDialog'
-import { siteSearch } from './search-client'
+import { openSearch } from './search-client'
 
 // Whoever loads this script wants to search, so the index's core is loaded before the first key. A failure is ignored here: the first
 // search repeats it and shows the error.
-siteSearch()
-  .facets()
-  .catch(() => {})
+openSearch().catch(() => {})
 
 let root: Root | undefined
 /** Closes the dialog that is open. */

@@ -1,46 +1,7 @@
-import {
-  createSearch,
-  type Search,
-  type SearchFacets,
-  type SearchFilters,
-  type SearchResult,
-} from './create-search'
-import { fetchText } from './index-reader'
 import { siteData } from 'virtual:site-data'
 import { encodeRoute, withBase } from '../../model/path'
-
-/** The search as the page uses it: every call may fail and can be repeated. */
-export interface SearchClient extends Omit<Search, 'facets'> {
-  facets(): Promise<SearchFacets>
-}
-
-/** @param manifestUrl absolute address of `search-index.json` */
-function createSearchClient(manifestUrl: string): SearchClient {
-  let opened: Promise<Search> | undefined
-  // After a failure the next call reopens the index, because the manifest may refer to a newer one.
-  const forget = () => (opened = undefined)
-  const fetchFile = async (url: string) => {
-    try {
-      return await fetchText(url)
-    } catch (error) {
-      forget()
-      throw error
-    }
-  }
-  const open = () => {
-    if (opened) return opened
-    opened = createSearch({ manifestUrl, fetchFile })
-    opened.catch(forget)
-    return opened
-  }
-  return {
-    facets: async () => (await open()).facets,
-    search: async (query, options) => (await open()).search(query, options),
-    excerpt: async (result, matched) => (await open()).excerpt(result, matched),
-  }
-}
-
-const clients = new Map<string, SearchClient>()
+import { createSearch, type Search, type SearchFilters, type SearchResult } from './create-search'
+import { fetchText } from './index-reader'
 
 /** Scope of the page's search: the whole site, or one version of it. */
 interface SearchScope {
@@ -57,14 +18,24 @@ export function searchScope(): SearchScope {
   return { index, page: box?.pathname ?? addressOf('/search'), ...(label !== undefined && { label }) }
 }
 
-/** The client for the index of the page's search. */
-export function siteSearch(): SearchClient {
+const opened = new Map<string, Promise<Search>>()
+
+/**
+ * Opens the index of the page's search. Rejects if that fails. After any failure the next call opens it again, because the manifest may
+ * refer to a newer one.
+ */
+export function openSearch(): Promise<Search> {
   const { index } = searchScope()
-  const known = clients.get(index)
+  const known = opened.get(index)
   if (known) return known
-  const client = createSearchClient(new URL(withBase(siteData.baseUrl, `/${index}`), location.href).href)
-  clients.set(index, client)
-  return client
+  const orForget = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    answer.catch(() => opened.delete(index))
+    return answer
+  }
+  const manifestUrl = new URL(withBase(siteData.baseUrl, `/${index}`), location.href).href
+  const search = orForget(createSearch({ manifestUrl, fetchFile: (url) => orForget(fetchText(url)) }))
+  opened.set(index, search)
+  return search
 }
 
 /** Address of a route of this site. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
-import type { SearchClient } from './search-client'
+import { openSearch } from './search-client'
 import { rememberSearch } from './SearchMessages'
 
 export interface SearchInput extends SearchFilters {
@@ -19,7 +19,7 @@ export interface SearchState {
 }
 
 /** Searches whenever the input changes, one search at a time: while one is running, only the latest input is queued. */
-export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: SearchInput): SearchState {
+export function useSearch({ query, limit, sidebar, tag }: SearchInput): SearchState {
   const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -33,7 +33,7 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
     const run = async () => {
       if (!isLatest()) return
       try {
-        const found = await client.search(query, { limit, sidebar, tag })
+        const found = await (await openSearch()).search(query, { limit, sidebar, tag })
         if (!isLatest()) return
         setAnswer({ outcome: found, input })
         setError(undefined)
@@ -45,7 +45,7 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
       setAnswer(undefined)
       setError(undefined)
     } else running.current = running.current.then(run)
-  }, [client, input, query, limit, sidebar, tag, attempt])
+  }, [input, query, limit, sidebar, tag, attempt])
 
   return {
     outcome: answer?.outcome,
@@ -56,21 +56,19 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
 }
 
 /** The available filters; undefined until the index is loaded. A changed `attempt` tries again. */
-export function useFacets(client: SearchClient, attempt: unknown): SearchFacets | undefined {
+export function useFacets(attempt: unknown): SearchFacets | undefined {
   const [facets, setFacets] = useState<SearchFacets>()
   useEffect(() => {
     let gone = false
-    client.facets().then(
-      (loaded) => {
-        if (!gone) setFacets(loaded)
-      },
-      // The search itself reports the failure.
+    // The search itself reports a failure.
+    openSearch().then(
+      ({ facets }) => gone || setFacets(facets),
       () => {},
     )
     return () => {
       gone = true
     }
-  }, [client, attempt])
+  }, [attempt])
   return facets
 }
 
