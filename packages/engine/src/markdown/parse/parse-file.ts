@@ -1,6 +1,6 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import { type Problem, codeFrame } from '../../model/problem'
-import { hideInSpans, showHidden, prepareSource } from './prepare-source'
+import { showHidden, prepareSource } from './prepare-source'
 import { ModuleCode, nodesBelow, type ParsedFile } from './parsed-file'
 import { parseModuleCode } from './module-code'
 import { voidElements } from '../components/jsx-attributes'
@@ -41,7 +41,7 @@ export async function parseFile(
     problems.push({ ...problem, file, frame: codeFrame(source, problem.line ?? 1, problem.column) })
   }
   try {
-    const seen = format === 'mdx' ? hideInSpans(prepared.text) : prepared.text
+    const { seen } = prepared
     const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, {
       features: {
         frontmatter: false,

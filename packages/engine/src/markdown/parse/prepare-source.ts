@@ -14,6 +14,8 @@ import type { MdastNode } from 'satteri'
 
 export interface PreparedSource {
   text: string
+  /** The text with placeholders, for the parser. */
+  seen: string
   /** Malformed admonitions; the caller sets `file`. */
   problems: Problem[]
 }
@@ -26,7 +28,8 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
     .slice(bodyOffset)
     .replace(/\r\n?/g, '\n')
     .replace(/[\uE000-\uE007]/g, '\uFFFD')
-  if (!/:::|<!--|mdx-code-block/.test(body)) return { text: blanked + body, problems: [] }
+  const isPlain = !/:::|<!--|mdx-code-block/.test(body) && !(format === 'mdx' && mayHide(body))
+  if (isPlain) return { text: blanked + body, seen: blanked + body, problems: [] }
   const lines = (blanked + body).split('\n')
   const problems: Problem[] = []
   const openAdmonitions: OpenAdmonition[] = []
@@ -34,7 +37,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   let prose: number[] = []
   let commentEnd = 0
   const flush = (): void => {
-    if (format === 'mdx') replaceComments(lines, prose)
+    if (format === 'mdx') replaceProse(lines, prose)
     prose = []
   }
   for (const [index, line] of lines.entries()) {
@@ -64,7 +67,8 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   }
   flush()
   for (const open of openAdmonitions) problems.push(unclosed(open))
-  return { text: lines.join('\n'), problems }
+  const seen = lines.join('\n')
+  return { text: show(seen), seen, problems }
 }
 
 /** Whether a line starts a comment that continues on the next line. */
@@ -81,33 +85,31 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
   }
 }
 
-/** Turns HTML comments in the given lines into MDX comments of the same length. Skips inline code. */
-function replaceComments(lines: string[], indexes: number[]): void {
-  if (!indexes.some((index) => lines[index]?.includes('<!--'))) return
+/** Rewrites the prose in the given lines. */
+function replaceProse(lines: string[], indexes: readonly number[]): void {
   const text = indexes.map((index) => lines[index] ?? '').join('\n')
-  let out = ''
-  let at = 0
-  for (const match of text.matchAll(/(`+)|<!--/g)) {
-    const start = match.index
-    if (start < at) continue
-    if (match[1] !== undefined) {
-      const end = closingBackticks(text, start + match[1].length, match[1].length)
-      if (end === undefined) continue
-      out += text.slice(at, end)
-      at = end
-      continue
-    }
-    const end = text.indexOf('-->', start + 4)
-    if (end < 0 || text[start - 1] === '\\') continue
-    const comment = text.slice(start + 4, end).replace(/\*\//g, '* ')
-    out += `${text.slice(at, start)}{/* ${comment}*/}`
-    at = end + 3
-  }
-  out += text.slice(at)
-  for (const [position, line] of out.split('\n').entries()) {
+  for (const [position, line] of prepareProse(text).split('\n').entries()) {
     const index = indexes[position]
     if (index !== undefined) lines[index] = line
   }
+}
+
+/** Turns HTML comments into MDX comments of the same length, except in code spans, where it hides what the parser takes for markup. */
+function prepareProse(text: string): string {
+  let out = ''
+  let at = 0
+  for (const { 0: found, index } of text.matchAll(/\\[\\`]|`+|<!--/g)) {
+    if (index < at || found.startsWith('\\')) continue
+    const isSpan = found !== '<!--'
+    const start = index + found.length
+    const end = isSpan ? closingBackticks(text, start, found.length) : text.indexOf('-->', start) + 3
+    if (end === undefined || end < start || (!isSpan && text[index - 1] === '\\')) continue
+    const inner = text.slice(start, end - (isSpan ? found.length : 3))
+    out += text.slice(at, index)
+    out += isSpan ? found + hide(inner) + found : `{/* ${inner.replace(/\*\//g, '* ')}*/}`
+    at = end
+  }
+  return out + text.slice(at)
 }
 
 interface OpenAdmonition {
@@ -216,32 +218,10 @@ function balanceBrackets(text: string): string {
 const hiddenBackslash = '\uE003'
 const hiddenBacktick = '\uE001'
 
-/** Hides the backslash at the end of each code span, and backticks inside spans. Offsets do not change. */
-export function hideInSpans(text: string): string {
-  if (!text.includes('{') || !/\\`|(?<!`)``(?!`)/.test(text)) return text
-  let out = ''
-  let at = 0
-  for (const { 0: block, index } of text.matchAll(fencedCode)) {
-    out += hideInProse(text.slice(at, index)) + block
-    at = index + block.length
-  }
-  return out + hideInProse(text.slice(at))
-}
-
-function hideInProse(text: string): string {
-  let out = ''
-  let at = 0
-  for (const { 0: run, index } of text.matchAll(/\\[\\`]|`+/g)) {
-    if (index < at || run.startsWith('\\')) continue
-    const end = closingBackticks(text, index + run.length, run.length)
-    if (end === undefined) continue
-    const inner = text.slice(index + run.length, end - run.length)
-    out += text.slice(at, index) + run
-    out += inner.replaceAll('`', hiddenBacktick).replace(/\\$/, hiddenBackslash) + run
-    at = end
-  }
-  return out + text.slice(at)
-}
+/** Hides the backslash at the end of a code span's text, and its backticks. */
+const hide = (code: string) => code.replaceAll('`', hiddenBacktick).replace(/\\$/, hiddenBackslash)
+const show = (text: string) => text.replaceAll(hiddenBackslash, '\\').replaceAll(hiddenBacktick, '`')
+const mayHide = (text: string) => text.includes('{') && /\\`|(?<!`)``(?!`)/.test(text)
 
 /** End of an inline code span that opened with `count` backticks; undefined if its paragraph does not close it. */
 export function closingBackticks(text: string, from: number, count: number): number | undefined {
@@ -261,7 +241,7 @@ export function showHidden(nodes: readonly MdastNode[]): void {
 function showIn(value: object): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {
-      const shown = inner.replaceAll(hiddenBackslash, '\\').replaceAll(hiddenBacktick, '`')
+      const shown = show(inner)
       if (shown !== inner) Reflect.set(value, key, shown)
     } else if (typeof inner === 'object' && inner !== null) showIn(inner)
   }
@@ -270,6 +250,3 @@ function showIn(value: object): void {
 /** Container markers (quote, list), then a code fence. Group 1 is its characters, group 2 its info string. */
 export const fenceOpening = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 export const fenceClosing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
-/** A whole fence, to the end of the text if it is not closed. */
-const fencedCode =
-  /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`\n]*$)|~{3,}).*(?:\n[^]*?^[ \t>]*\1(?:`*|~*)[ \t]*$|[^]*)/gm
