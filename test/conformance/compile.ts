@@ -9,7 +9,7 @@ import { createHighlighter } from '../../packages/engine/src/markdown/code/highl
 import { hasBehaviour } from '../../packages/engine/src/modules/read/live-exports'
 import { enginePart } from '../../packages/engine/src/markdown/components/engine-components'
 import { provideEngineParts } from '../../packages/engine/src/modules/run/module-files'
-import { createSiteModules } from '../../packages/engine/src/modules/run/site-modules'
+import { SiteModules } from '../../packages/engine/src/modules/run/site-modules'
 import { claimHooks } from '../support/integrations'
 import { tempFolder } from '../support/temp-folder'
 import type { CompiledArticle, FinishedArticle } from '../../packages/engine/src/model/article'
@@ -18,7 +18,7 @@ const siteDir = fileURLToPath(new URL('../fixtures/markdown', import.meta.url))
 
 // As in a build: modules of integrations get the running engine's parts.
 provideEngineParts(enginePart)
-const modules = createSiteModules(siteDir, tempFolder(afterAll))
+const modules = new SiteModules(siteDir, tempFolder(afterAll))
 
 export const context: CompileContext = {
   siteDir,

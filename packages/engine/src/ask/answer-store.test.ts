@@ -12,7 +12,7 @@ it('answers belong to the engine that made them, by its code and not by the fold
     { title: '', url: '', integrations: [], added: {}, pages: [] },
     { state: {}, folders: [], search: { files: {}, texts: {} } },
   )
-  const stored = readJsonEntry<{ header: { engine: string } }>(path.join(store.dir, 'answers.json'))
-  expect(stored?.header.engine).toBe(engineState())
+  const stored = readJsonEntry<{ engine: string }>(path.join(store.dir, 'answers.json'))
+  expect(stored?.engine).toBe(engineState())
   expect(store.open()).toMatchObject({ answers: { pages: [] } })
 })

@@ -14,7 +14,7 @@ import { decodePercent } from '../model/path'
 import type { PageTexts } from '../search/format/files'
 
 /** Increment it when the stored data changes in shape or meaning. */
-const format = 10
+const format = 11
 
 /** Size and modification time of files by path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
@@ -25,16 +25,12 @@ export interface SiteState {
   folders: readonly string[]
 }
 
-interface Header extends SiteState {
+interface Stored extends SiteState {
   format: number
   engine: string
+  answers: StoredAnswers
   /** Output folder of the build that wrote texts and index, relative to the store. */
   texts?: string
-}
-
-interface Stored {
-  header: Header
-  answers: StoredAnswers
   /** Absent in the store of a build. */
   search?: SearchFiles
 }
@@ -59,10 +55,12 @@ export class AnswerStore {
 
   /** The stored answers. Undefined if there are none, or if the site's or the stored files have changed since. */
   open(): OpenedSite | undefined {
-    const { header, answers, search } = this.#read() ?? {}
-    if (!header || !answers || !isSame(header.state, this.stateOf(header.folders))) return undefined
+    const stored = readJsonEntry<Stored>(this.#file)
+    if (stored?.format !== format || stored.engine !== engineState()) return undefined
+    const { answers, state, folders, search, texts = '' } = stored
+    if (!isSame(state, this.stateOf(folders))) return undefined
     if (search) return openedInMemory(answers, search)
-    const place = path.join(this.dir, header.texts ?? '')
+    const place = path.join(this.dir, texts)
     // The output may have been deleted or replaced by another site's.
     if (!existsSync(path.join(place, answers.pages[0]?.copy ?? ''))) return undefined
     return {
@@ -72,28 +70,14 @@ export class AnswerStore {
     }
   }
 
-  #read(): Stored | undefined {
-    const stored = readJsonEntry<Stored>(this.#file)
-    const isOurs = stored?.header.format === format && stored.header.engine === engineState()
-    return isOurs ? stored : undefined
-  }
-
   /**
    * Stores answers atomically.
    * @param made file state from `stateOf`, taken before the answers were made; with the output of a build, or with an index
    */
-  save(
-    answers: StoredAnswers,
-    { state, folders, ...made }: SiteState & ({ texts: string } | { search: SearchFiles }),
-  ): void {
-    const header: Header = {
-      format,
-      engine: engineState(),
-      state,
-      folders,
-      ...('texts' in made && { texts: path.relative(this.dir, made.texts).replaceAll(path.sep, '/') }),
-    }
-    const stored: Stored = { header, answers, ...('search' in made && { search: made.search }) }
+  save(answers: StoredAnswers, made: SiteState & ({ texts: string } | { search: SearchFiles })): void {
+    const stored: Stored = { format, engine: engineState(), answers, ...made }
+    if (stored.texts !== undefined)
+      stored.texts = path.relative(this.dir, stored.texts).replaceAll(path.sep, '/')
     writeEntry(this.#file, JSON.stringify(stored))
   }
 

@@ -1,4 +1,4 @@
-import { searchIn } from '../search/client/create-search'
+import { Search } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
 import type { IndexReader } from '../search/client/index-reader'
 
@@ -29,7 +29,7 @@ export async function searchSections(
   query: string,
   limit?: number,
 ): Promise<FoundSections> {
-  const search = searchIn(index)
+  const search = new Search(index)
   const outcome = await search.search(
     query.slice(0, maxQueryCharacters),
     limit === undefined ? {} : { limit },

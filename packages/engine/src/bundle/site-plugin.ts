@@ -118,10 +118,9 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       // A site folder outside the engine must not bring a second copy of React.
       if (/^react(-dom)?(\/|$)/.test(id))
         return this.resolve(id, path.join(engineRoot, 'src/runtime/main.tsx'), { skipSelf: true })
-      if (await isOwnSheet(id, importer, read(), (...args) => this.resolve(...args))) return `\0${nothing}`
-      return resolveSiteFile(id, importer, read(), (named, from) =>
-        this.resolve(named, from, { skipSelf: true }),
-      )
+      const resolve: Resolve = (named, from) => this.resolve(named, from, { skipSelf: true })
+      if (await isOwnSheet(id, importer, read(), resolve)) return `\0${nothing}`
+      return resolveSiteFile(id, importer, read(), resolve)
     },
     async load(id) {
       if (id.startsWith(`\0${prefix}`)) return modules[id.slice(1)]?.(read())
@@ -175,15 +174,11 @@ async function isOwnSheet(
   const own = key === undefined ? undefined : pageStyles.get(key)
   if (!own) return false
   const file = id.startsWith('@site/') ? path.join(siteDir, id.slice(6)) : id
-  const found = await resolve(file, importer, { skipSelf: true })
+  const found = await resolve(file, importer)
   return found !== null && own.includes(found.id)
 }
 
-type Resolve = (
-  id: string,
-  importer: string,
-  options: { skipSelf: boolean },
-) => Promise<{ id: string } | null>
+type Resolve = (id: string, importer: string | undefined) => Promise<{ id: string } | null>
 
 function importTable(table: ModuleTable): string {
   const lines = [...table].map(
@@ -197,14 +192,12 @@ const component = '.component.mjs'
 const address = '.address.mjs'
 const classNames = '.names.mjs'
 
-type ResolveFile = (id: string, importer: string | undefined) => Promise<{ id: string } | null>
-
 /** Resolves an import in a module of the site; null leaves it to the bundler. */
 async function resolveSiteFile(
   id: string,
   importer: string | undefined,
   { siteDir, provided }: { siteDir: string; provided: ProvidedModules },
-  resolve: ResolveFile,
+  resolve: Resolve,
 ): Promise<{ id: string } | string | null> {
   if (rulesSource(id) !== undefined) return id
   const raw = rawSpecifier(id)

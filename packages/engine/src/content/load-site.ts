@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
-import { createSiteModules, type SiteModules, providedModules } from '../modules/run/site-modules'
+import { SiteModules, providedModules } from '../modules/run/site-modules'
 import type { Doc, Route } from '../model/doc'
 import type { PageData, PageVersion } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
@@ -50,9 +50,9 @@ export interface LoadSiteOptions {
  */
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const siteDir = path.resolve(options.siteDir)
-  const modules = createSiteModules(siteDir, options.cacheDir)
+  const modules = new SiteModules(siteDir, options.cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
-  modules.provide(await providedModules(config, siteDir, modules))
+  modules.provided = await providedModules(config, siteDir, modules)
   const memory = options.memory ?? createSiteMemory(siteDir)
   const { plans, problems } = planVersions(siteDir, config)
   const collections: Collection[] = []
@@ -82,7 +82,7 @@ export async function loadSiteConfig(
   options: Pick<LoadSiteOptions, 'siteDir' | 'cacheDir' | 'baseUrl'>,
 ): Promise<SiteConfig> {
   const siteDir = path.resolve(options.siteDir)
-  const { config } = await loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
+  const { config } = await loadConfig(siteDir, new SiteModules(siteDir, options.cacheDir), options.baseUrl)
   return config
 }
 

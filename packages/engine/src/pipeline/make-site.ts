@@ -162,7 +162,7 @@ class LateErrors {
   }
 
   /** Waits until only what was active before the build is still active. */
-  async problems({ placeOf }: SiteModules): Promise<Problem[]> {
+  async problems(modules: SiteModules): Promise<Problem[]> {
     const until = performance.now() + lateLimitMs
     let isIdle = false
     while (!isIdle && performance.now() < until) {
@@ -170,7 +170,7 @@ class LateErrors {
       isIdle = [...activeResources()].every(([type, count]) => count <= (this.#before.get(type) ?? 0))
       if (!isIdle) await pause(pauseMs)
     }
-    const found = this.#errors.map((error) => lateProblem(error, placeOf(error)))
+    const found = this.#errors.map((error) => lateProblem(error, modules.placeOf(error)))
     return isIdle ? found : [...found, stillRunning()]
   }
 

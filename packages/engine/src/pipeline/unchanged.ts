@@ -7,7 +7,7 @@ import { engineState } from '../files/engine-root'
 import { isAsKnown, restMs, stampOf, statsOf, type Stamp } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import type { SiteConfig } from '../model/site-config'
-import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import { SiteModules } from '../modules/run/site-modules'
 import { stateBeside } from '../output/host-files'
 import type { KnownOutput } from '../output/output-folder'
 import { neverSame, type BuildOptions, type BuildResult, type KnownResult } from './memory'
@@ -33,7 +33,7 @@ export async function stateOfInputs(
 ): Promise<string | undefined> {
   const siteDir = path.resolve(options.siteDir)
   if (siteFolder.hasLinkedFolder || siteFolder.newestMs > startedMs - restMs) return undefined
-  const modules = createSiteModules(siteDir, cacheDir)
+  const modules = new SiteModules(siteDir, cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, baseUrl)
   const hasFunctions = [...functions.docs.values()].some((own) => Object.keys(own).length > 0)
   const settings = JSON.stringify(config)

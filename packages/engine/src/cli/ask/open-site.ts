@@ -65,8 +65,8 @@ export const loadAsking = (
 ): Promise<AskingIntegration[]> => {
   // Lazy: only local integrations need the bundler, and few sites have any.
   const load = async (file: string) => {
-    const { createSiteModules } = await import('../../modules/run/site-modules')
-    return createSiteModules(siteDir, cacheDir).load(file)
+    const { SiteModules } = await import('../../modules/run/site-modules')
+    return new SiteModules(siteDir, cacheDir).load(file)
   }
   const site = { siteDir, modules: { load } }
   return Promise.all(modules.map((module) => loadIntegration({ module }, site)))

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createSiteModules } from '../../modules/run/site-modules'
+import { SiteModules } from '../../modules/run/site-modules'
 import { didYouMean } from '../../model/nearest'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { PreparedCut, VersionCut } from '../../pages/integration'
@@ -40,7 +40,7 @@ export async function cutVersion(
   options: CutVersionOptions,
 ): Promise<{ written: string[] } | { problems: Problem[] }> {
   const { siteDir, cacheDir, name } = options
-  const modules = createSiteModules(siteDir, cacheDir)
+  const modules = new SiteModules(siteDir, cacheDir)
   const { config } = await loadConfig(siteDir, modules, undefined)
   const settings = config.docs.find(({ id }) => id === (options.docs ?? config.docs[0].id))
   if (!settings) return { problems: [unknownDocs(options.docs ?? '', config)] }
@@ -96,7 +96,7 @@ function copyContent(siteDir: string, settings: DocsSettings, name: string): voi
 async function currentSidebars(
   siteDir: string,
   settings: DocsSettings,
-  modules: ReturnType<typeof createSiteModules>,
+  modules: SiteModules,
 ): Promise<{ exported?: unknown; problems: Problem[] }> {
   if (settings.sidebars === false) return { problems: [] }
   const file = sidebarsFile(siteDir, settings)
@@ -111,7 +111,7 @@ async function currentSidebars(
 async function prepareIntegrations(
   cut: VersionCut,
   { integrations }: SiteConfig,
-  modules: ReturnType<typeof createSiteModules>,
+  modules: SiteModules,
 ): Promise<{ cuts: PreparedCut[]; problems: Problem[] }> {
   const cuts: PreparedCut[] = []
   const problems: Problem[] = []

@@ -36,7 +36,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     const index = page.fences.push({ kind, language, code, values, place }) - 1
     if (isMarked) mark += addSlot(page, { kind: 'mark', target: String(index), place })
   }
-  page.blockLabels.set(page.pieces.length, meta.title ?? languageName(language))
+  page.blockLabels.set(page.pieces.length, values['title'] ?? languageName(language))
   return addLaterPiece(page, async () => {
     const { lines, unknownLanguage } = await page.context.highlighter.highlight(
       marked.code,
@@ -71,7 +71,8 @@ export function fenceOptions(
 }
 
 function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, meta: CodeMeta): string {
-  const { title, highlighted, firstLineNumber } = meta
+  const { values, highlighted, firstLineNumber } = meta
+  const { title } = values
   const numbered = firstLineNumber !== undefined
   const lineHtml = (line: string, index: number): string => {
     const mark = marks.get(index + 1) ?? (highlighted.has(index + 1) ? 'highlighted' : undefined)
@@ -113,7 +114,6 @@ function readDiff(code: string): { code: string; marks: Map<number, LineMark> } 
 
 /** The parsed meta of a code fence: everything after its language. */
 export interface CodeMeta {
-  title?: string
   /** 1-based numbers of lines to highlight. */
   highlighted: Set<number>
   /** Number of the first line; undefined if lines are not numbered. */
@@ -136,8 +136,6 @@ function parseCodeMeta(meta: string | null | undefined): CodeMeta {
       return ' '
     },
   )
-  const { title } = result.values
-  if (title !== undefined) result.title = title
   const ranges = /\{([\d\s,-]+)\}/.exec(rest)?.[1]
   if (ranges !== undefined) result.highlighted = parseLineRanges(ranges)
   const numbers = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?(?=\s|$)/.exec(rest)

@@ -91,19 +91,8 @@ interface Grammar {
   highlight: (typeof refractor)['highlight']
 }
 
-const loading = new Map<string, Promise<Grammar>>()
-
-// Imported lazily, because many commands highlight nothing.
-function loadGrammar(name: string): Promise<Grammar> {
-  let promise = loading.get(name)
-  if (!promise) {
-    promise = registerGrammar(name)
-    loading.set(name, promise)
-  }
-  return promise
-}
-
-async function registerGrammar(name: string): Promise<Grammar> {
+// Imported lazily, because many commands highlight nothing. An import that was made before costs nothing.
+async function loadGrammar(name: string): Promise<Grammar> {
   const { refractor } = await import('refractor/core')
   const { default: syntax }: { default: Syntax } = await import(`refractor/${name}`)
   refractor.register(syntax)

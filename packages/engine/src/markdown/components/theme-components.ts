@@ -36,7 +36,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
       text(props['language']) ?? /language-([\w+-]+)/.exec(text(props['className']) ?? '')?.[1] ?? ''
     const { meta } = fenceOptions(language, text(props['metastring']))
     const title = text(props['title'])
-    if (title !== undefined) meta.title = title
+    if (title !== undefined) meta.values['title'] = title
     const lineNumbers = props['showLineNumbers']
     if (lineNumbers !== undefined && lineNumbers !== false) {
       meta.firstLineNumber = typeof lineNumbers === 'number' ? lineNumbers : 1

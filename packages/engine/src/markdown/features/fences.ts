@@ -1,9 +1,8 @@
 /** Optional fences: Mermaid diagrams, and commands for several package managers (below). */
-import type { Place } from '../../model/article'
 import { featurePackages, settingsOf, type Npm2Yarn } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
-import { type CodeMeta, fenceOptions, renderCodeBlock } from '../code/code-block'
+import { type CodeBlockOptions, fenceOptions, renderCodeBlock } from '../code/code-block'
 import { drawingCopy, scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'
 import { addLaterPiece, report, type Scope, placeOf, type PageState } from '../scope'
@@ -21,11 +20,7 @@ import { tabItem, tabs } from '../components/tabs'
 /** Part of a cache key; increment it when the output changes. */
 const version = 3
 
-export interface MermaidFence {
-  code: string
-  meta: CodeMeta
-  place: Place
-}
+type MermaidFence = Omit<CodeBlockOptions, 'language'>
 
 /** Draws a Mermaid fence. Undefined for other languages, and if Mermaid is off. */
 export function renderMermaid(language: string, fence: MermaidFence, scope: Scope): string | undefined {

@@ -8,13 +8,13 @@ import { providedModules } from '../../../../docusaurus/src/provided-modules'
 import type { ProvidedModules } from '../resolve'
 import { compileCssModule } from '../site-files'
 import { provideSiteData } from './module-files'
-import { createSiteModules, type ModuleExports } from './site-modules'
+import { SiteModules, type ModuleExports } from './site-modules'
 import { site as siteData } from '../../../../../test/support/theme-data'
 
 function modulesOf(files: SiteFiles, provided: ProvidedModules = {}) {
   const { siteDir, cacheDir } = createTempSite(files)
-  const modules = createSiteModules(siteDir, cacheDir)
-  modules.provide(provided)
+  const modules = new SiteModules(siteDir, cacheDir)
+  modules.provided = provided
   return { siteDir, modules, load: (name: string) => modules.load(path.join(siteDir, name)) }
 }
 
@@ -212,9 +212,9 @@ it('a module of an integration is found as long as it is provided', async () => 
     'hub.ts': "export const hub = 'Hub'",
     'bin/x.ts': "\nimport '@docusaurus/Link'",
   })
-  modules.provide({ '@terms/hub': { file: path.join(siteDir, 'hub.ts') } })
+  modules.provided = { '@terms/hub': { file: path.join(siteDir, 'hub.ts') } }
   expect(htmlOf(await load('a.tsx'))).toBe('<p>Hub</p>')
-  const again = createSiteModules(siteDir, path.join(siteDir, '../.cache'))
+  const again = new SiteModules(siteDir, path.join(siteDir, '../.cache'))
   await expect(again.load(path.join(siteDir, 'a.tsx'))).rejects.toMatchObject({
     problems: [{ file: 'a.tsx', line: 1, column: 22, message: expect.stringContaining('`@terms/hub`') }],
   })

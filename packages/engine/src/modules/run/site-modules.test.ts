@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTempSite, type SiteFiles } from '../../../../../test/support/temp-site'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { createSiteModules, findModule } from './site-modules'
+import { SiteModules, findModule } from './site-modules'
 
 function modulesOf(files: SiteFiles) {
   const site = createTempSite(files)
@@ -11,8 +11,7 @@ function modulesOf(files: SiteFiles) {
     ...site,
     file: (name: string) => path.join(site.siteDir, name),
     /** A new set of modules for each call, as in each run of the engine. */
-    load: (name: string) =>
-      createSiteModules(site.siteDir, site.cacheDir).load(path.join(site.siteDir, name)),
+    load: (name: string) => new SiteModules(site.siteDir, site.cacheDir).load(path.join(site.siteDir, name)),
   }
 }
 
@@ -106,14 +105,14 @@ describe('modules of a site', () => {
       'a.ts': "import './saved'\nimport 'resolved-now'\nexport const value = 'old'\n",
       'saved.ts': '',
     })
-    const modules = createSiteModules(siteDir, cacheDir)
+    const modules = new SiteModules(siteDir, cacheDir)
     // Imports are resolved when the importing file is read, before any of its hashes is known to the next run.
     const saveOnImport = (_: object, name: PropertyKey) => {
       if (name !== 'resolved-now') return undefined
       write({ 'a.ts': "export const value = 'new'\n" })
       return { file: file('saved.ts') }
     }
-    modules.provide(new Proxy({}, { get: saveOnImport }))
+    modules.provided = new Proxy({}, { get: saveOnImport })
     expect(await modules.load(file('a.ts'))).toMatchObject({ value: 'old' })
     expect(await load('a.ts')).toMatchObject({ value: 'new' })
   })
@@ -131,7 +130,7 @@ describe('modules of a site', () => {
       'lib/b.ts': `import './b.css'\nexport const b = 1`,
       'lib/b.css': '',
     })
-    const modules = createSiteModules(siteDir, cacheDir)
+    const modules = new SiteModules(siteDir, cacheDir)
     await modules.load(file('a.ts'))
     expect(modules.inputsOf(file('a.ts'))).toEqual([file('a.ts'), file('lib/b.css'), file('lib/b.ts')])
   })

@@ -25,73 +25,74 @@ import type { SiteConfig } from '../../model/site-config'
 /** A module's exports, not yet validated. */
 export type ModuleExports = Record<string, unknown>
 
-export interface SiteModules {
-  /** Modules of integrations, by import name. Empty until `provide` is called. */
-  readonly provided: ProvidedModules
-  /** Makes these modules available to imports of modules loaded from now on. */
-  provide(modules: ProvidedModules): void
-  /**
-   * Loads a module of the site folder (absolute path) for the server. Rejects with a `ProblemsError` if it does not parse, has a missing
-   * import, or throws.
-   */
-  load(file: string): Promise<ModuleExports>
-  /** Loads a package as modules of the site see it. Undefined if it is not installed. Rejects if it cannot be bundled or throws. */
-  loadPackage(source: string): Promise<{ exports: ModuleExports; files: readonly string[] } | undefined>
-  /** Absolute paths of a loaded module's files, starting with the module itself. */
-  inputsOf(file: string): readonly string[]
-  /** Absolute paths of all loaded files; packages are represented by their entry points and manifests. */
-  allInputs(): string[]
-  /** Position in the site's source where an error was thrown, if its stack contains one. */
-  placeOf(error: unknown): Place | undefined
-}
-
 /**
  * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each entry point is bundled once
  * for each state of its files, and cached.
  */
-export function createSiteModules(siteDir: string, cacheDir: string): SiteModules {
-  const loaded = new Map<string, Promise<ModuleExports>>()
-  const inputs = new Map<string, readonly string[]>()
-  const folder = path.join(cacheDir, 'modules')
-  let provided: ProvidedModules = {}
-  const load = async (file: string): Promise<ModuleExports> => {
-    const context = { siteDir, folder, provided }
+export class SiteModules {
+  /** Modules of integrations, by import name, for the modules that are loaded from now on. */
+  provided: ProvidedModules = {}
+  readonly #siteDir: string
+  /** Folder of built modules. */
+  readonly #folder: string
+  readonly #loaded = new Map<string, Promise<ModuleExports>>()
+  readonly #inputs = new Map<string, readonly string[]>()
+
+  constructor(siteDir: string, cacheDir: string) {
+    this.#siteDir = siteDir
+    this.#folder = path.join(cacheDir, 'modules')
+  }
+
+  /**
+   * Loads a module of the site folder (absolute path) for the server. Rejects with a `ProblemsError` if it does not parse, has a missing
+   * import, or throws.
+   */
+  load(file: string): Promise<ModuleExports> {
+    const loaded = this.#loaded.get(file) ?? this.#load(file)
+    this.#loaded.set(file, loaded)
+    return loaded
+  }
+
+  async #load(file: string): Promise<ModuleExports> {
+    const context = { siteDir: this.#siteDir, folder: this.#folder, provided: this.provided }
     const built = findBuilt(file, context) ?? (await build(file, context))
-    inputs.set(file, [file, ...built.inputs.map(([input]) => input).filter((input) => input !== file)])
+    this.#inputs.set(file, [...new Set([file, ...built.inputs.map(([input]) => input)])])
     try {
       const exports: ModuleExports = await import(pathToFileURL(built.output).href)
       return exports
     } catch (error) {
-      throw new ProblemsError(loadProblem(error, { file, siteDir, folder }), { cause: error })
+      throw new ProblemsError(loadProblem(error, { file, ...context }), { cause: error })
     }
   }
-  const loadOnce = (file: string): Promise<ModuleExports> => {
-    const existing = loaded.get(file)
-    if (existing) return existing
-    const promise = load(file)
-    loaded.set(file, promise)
-    return promise
+
+  /** Loads a package as modules of the site see it. Undefined if it is not installed. Rejects if it cannot be bundled or throws. */
+  async loadPackage(
+    source: string,
+  ): Promise<{ exports: ModuleExports; files: readonly string[] } | undefined> {
+    const { mustBeBundled, namedExports, resolvePackage } = await import('./packages')
+    const file = resolvePackage(source, this.#siteDir)
+    if (file === undefined) return undefined
+    // A linked working copy changes without a new version, so it is loaded like the site's own modules.
+    if (!isInstalled(file)) return { exports: await this.load(file), files: [file] }
+    const files = packageFiles(file)
+    if (mustBeBundled(file)) return { exports: namedExports(await this.load(file)), files }
+    this.#inputs.set(file, files)
+    return { exports: namedExports(await import(pathToFileURL(file).href)), files }
   }
-  return {
-    get provided() {
-      return provided
-    },
-    provide: (modules) => void (provided = modules),
-    load: loadOnce,
-    async loadPackage(source) {
-      const { mustBeBundled, namedExports, resolvePackage } = await import('./packages')
-      const file = resolvePackage(source, siteDir)
-      if (file === undefined) return undefined
-      // A linked working copy changes without a new version, so it is loaded like the site's own modules.
-      if (!isInstalled(file)) return { exports: await loadOnce(file), files: [file] }
-      const files = packageFiles(file)
-      if (mustBeBundled(file)) return { exports: namedExports(await loadOnce(file)), files }
-      inputs.set(file, files)
-      return { exports: namedExports(await import(pathToFileURL(file).href)), files }
-    },
-    inputsOf: (file) => inputs.get(file) ?? [file],
-    allInputs: () => [...new Set([...inputs.values()].flat())],
-    placeOf: (error) => errorPlace(error, { siteDir, folder }),
+
+  /** Absolute paths of a loaded module's files, starting with the module itself. */
+  inputsOf(file: string): readonly string[] {
+    return this.#inputs.get(file) ?? [file]
+  }
+
+  /** Absolute paths of all loaded files; packages are represented by their entry points and manifests. */
+  allInputs(): string[] {
+    return [...new Set([...this.#inputs.values()].flat())]
+  }
+
+  /** Position in the site's source where an error was thrown, if its stack contains one. */
+  placeOf(error: unknown): Place | undefined {
+    return errorPlace(error, { siteDir: this.#siteDir, folder: this.#folder })
   }
 }
 

@@ -5,7 +5,7 @@ import { loadConfig } from '../../content/config/load-config'
 import { FileStates } from '../../files/file-states'
 import { problemsOf } from '../../model/problem'
 import { forbidExit, lateProblem } from '../../modules/run/module-problem'
-import { createSiteModules, type SiteModules } from '../../modules/run/site-modules'
+import { SiteModules } from '../../modules/run/site-modules'
 import { FolderTarget, nowhere } from '../../output/output-folder'
 import { reportPluginWork } from '../../pages/compile-articles'
 import { startIntegrations } from '../../pages/start-integrations'
@@ -35,8 +35,8 @@ let maker: Promise<PageMaker> | undefined
 async function openMaker({ input, snapshot, cacheDir, stagingDir }: ThreadData): Promise<PageMaker> {
   const { provided, ...plain } = snapshot
   const { siteDir, collections } = plain
-  const own = createSiteModules(siteDir, cacheDir)
-  own.provide(provided)
+  const own = new SiteModules(siteDir, cacheDir)
+  own.provided = provided
   modules = own
   const site = {
     ...plain,

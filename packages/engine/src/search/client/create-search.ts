@@ -1,6 +1,7 @@
 import { parseQuery, type ParsedQuery, partsOf } from './parse-query'
 import { makeExcerpt, markWords, type TextRun } from './excerpt'
 import { expandWord, type Option, weighTerms } from './expand-word'
+import type { SearchCore } from '../format/files'
 import { type IndexPlace, IndexReader } from './index-reader'
 import { rankSections, type Candidate } from './scorer'
 import { splitWord } from '../text/tokenize'
@@ -40,36 +41,35 @@ export interface SearchOutcome {
   matched: string[]
 }
 
-export interface SearchFacets {
-  sidebars: { id: string; label: string }[]
-  tags: { label: string; route: string; count: number }[]
-}
-
-export interface Search {
-  search(query: string, options?: SearchOptions): Promise<SearchOutcome>
-  /** A result's text around the matches; empty if its page no longer exists. */
-  excerpt(result: SearchResult, matched: readonly string[]): Promise<TextRun[]>
-  facets: SearchFacets
-}
+export type SearchFacets = Pick<SearchCore, 'sidebars' | 'tags'>
 
 const defaultLimit = 8
 /** Factor for each further section of the same page. */
 const samePageShare = 0.72
 
 /** Opens an index. Rejects if the manifest or the core fails to load; call it again to retry. */
-export async function createSearch(place: IndexPlace): Promise<Search> {
-  return searchIn(await IndexReader.open(place))
-}
+export const createSearch = async (place: IndexPlace): Promise<Search> =>
+  new Search(await IndexReader.open(place))
 
 /** Searches an open index. */
-export function searchIn(reader: IndexReader): Search {
-  return {
-    search: (query, options = {}) => search(reader, query, options),
-    facets: { sidebars: reader.core.sidebars, tags: reader.core.tags },
-    async excerpt({ page, section }, matched) {
-      const text = await reader.text(page, section - (reader.firstSection[page] ?? 0)).catch(() => '')
-      return makeExcerpt(text, new Set(matched))
-    },
+export class Search {
+  readonly facets: SearchFacets
+  readonly #reader: IndexReader
+
+  constructor(reader: IndexReader) {
+    this.#reader = reader
+    this.facets = reader.core
+  }
+
+  search(query: string, options: SearchOptions = {}): Promise<SearchOutcome> {
+    return search(this.#reader, query, options)
+  }
+
+  /** A result's text around the matches; empty if its page no longer exists. */
+  async excerpt({ page, section }: SearchResult, matched: readonly string[]): Promise<TextRun[]> {
+    const first = this.#reader.firstSection[page] ?? 0
+    const text = await this.#reader.text(page, section - first).catch(() => '')
+    return makeExcerpt(text, new Set(matched))
   }
 }
 
