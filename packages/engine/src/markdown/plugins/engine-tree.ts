@@ -6,7 +6,8 @@ import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { jsx, toJs } from 'estree-util-to-js'
 
-type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => Problem
+/** Reports a node that the engine cannot render. */
+type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => void
 type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
 type Position = NonNullable<MdastNode['position']>
 
@@ -16,19 +17,10 @@ interface Spot {
   position: Position
 }
 
-interface Walk {
-  report: Report
-  problems: Problem[]
-}
-
-/** A root's nodes as the engine renders them, and problems for nodes it cannot render. */
-export function toEngineTree(
-  root: { children: readonly unknown[] },
-  report: Report,
-): { nodes: MdastNode[]; problems: Problem[] } {
-  const walk: Walk = { report, problems: [] }
+/** A root's nodes as the engine renders them. */
+export function toEngineTree(root: { children: readonly unknown[] }, report: Report): MdastNode[] {
   const start = { line: 1, column: 1, offset: 0 }
-  return { nodes: convertAll(root.children, false, { start, end: start }, walk), problems: walk.problems }
+  return convertAll(root.children, false, { start, end: start }, report)
 }
 
 /** Nodes whose children are inline. */
@@ -62,7 +54,7 @@ function convertAll(
   children: readonly unknown[],
   inline: boolean,
   around: Position,
-  walk: Walk,
+  report: Report,
 ): MdastNode[] {
   let last = around
   return children.flatMap((child) => {
@@ -70,23 +62,23 @@ function convertAll(
     const position = child.position ?? { start: last.start, end: last.start }
     last = { start: position.end, end: position.end }
     child.position = position
-    if (child.type === 'root') return convertAll(child.children, inline, position, walk)
-    return convert(child, inline, walk)
+    if (child.type === 'root') return convertAll(child.children, inline, position, report)
+    return convert(child, inline, report)
   })
 }
 
-function convert(node: MdastNode, inline: boolean, walk: Walk): MdastNode[] {
+function convert(node: MdastNode, inline: boolean, report: Report): MdastNode[] {
   const { position } = node
   if (!position) return []
   if ('children' in node) {
     const children = Array.isArray(node.children) ? node.children : []
-    Reflect.set(node, 'children', convertAll(children, inline || phrasing.has(node.type), position, walk))
+    Reflect.set(node, 'children', convertAll(children, inline || phrasing.has(node.type), position, report))
   }
   const { hName, hProperties, hChildren } = hintsOf(node)
   if (hName === undefined && known.has(node.type)) {
     fillIn(node)
     if (hProperties === undefined) return [node]
-    return withProperties(node, hProperties, { inline, position }, walk)
+    return withProperties(node, hProperties, { inline, position }, report)
   }
   const children =
     hChildren !== undefined
@@ -95,7 +87,7 @@ function convert(node: MdastNode, inline: boolean, walk: Walk): MdastNode[] {
         ? [...node.children]
         : textOf(node, position)
   if (hName === undefined && hProperties === undefined && !('children' in node)) {
-    if (children.length === 0) walk.problems.push(walk.report(node, unknownNode(node)))
+    if (children.length === 0) report(node, unknownNode(node))
     return children
   }
   return [element(hName ?? (inline ? 'span' : 'div'), hProperties ?? {}, children, { inline, position })]
@@ -137,7 +129,7 @@ function fillInCode(node: { value?: unknown; data?: object | undefined }): void 
 }
 
 /** Applies attributes to a node that the engine renders itself. */
-function withProperties(node: MdastNode, properties: object, at: Spot, walk: Walk): MdastNode[] {
+function withProperties(node: MdastNode, properties: object, at: Spot, report: Report): MdastNode[] {
   const names = Object.keys(properties)
   // The engine reads a heading's id itself.
   if (names.length === 0 || (node.type === 'heading' && names.every((name) => name === 'id'))) return [node]
@@ -159,28 +151,22 @@ function withProperties(node: MdastNode, properties: object, at: Spot, walk: Wal
     const inline = at.inline || ['em', 'strong', 'del'].includes(tag)
     return [element(tag, properties, children, { ...at, inline })]
   }
-  const problem = walk.report(node, {
+  report(node, {
     severity: 'warning',
     code: 'remark-properties',
     message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which does not support it here.`,
     hint: 'Let it create an element around the node.',
   })
-  walk.problems.push(problem)
   return [node]
 }
 
-interface Hints {
-  hName?: string
-  hProperties?: object
-  hChildren?: readonly unknown[]
-}
-
-function hintsOf({ data }: MdastNode): Hints {
+function hintsOf({ data }: MdastNode) {
   const { hName, hProperties, hChildren }: Record<string, unknown> = { ...data }
+  const children: readonly unknown[] | undefined = Array.isArray(hChildren) ? hChildren : undefined
   return {
-    ...(typeof hName === 'string' && { hName }),
-    ...(typeof hProperties === 'object' && hProperties !== null && { hProperties }),
-    ...(Array.isArray(hChildren) && { hChildren }),
+    hName: typeof hName === 'string' ? hName : undefined,
+    hProperties: typeof hProperties === 'object' ? (hProperties ?? undefined) : undefined,
+    hChildren: children,
   }
 }
 

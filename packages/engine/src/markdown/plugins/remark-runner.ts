@@ -120,13 +120,13 @@ async function runAll(
       placed({ severity: 'warning', code: 'remark-message', message: reason }, { line, column }, parsed),
     )
   }
-  const { nodes, problems: treeProblems } = toEngineTree(root, (node, problem) =>
-    placed(problem, node.position?.start ?? {}, parsed),
-  )
+  const nodes = toEngineTree(root, (node, problem) => {
+    problems.push(placed(problem, node.position?.start ?? {}, parsed))
+  })
   const { dependencies }: Record<string, unknown> = file.data
   return {
     nodes,
-    problems: [...problems, ...treeProblems],
+    problems,
     dependencies: Array.isArray(dependencies) ? dependencies.filter((path) => typeof path === 'string') : [],
   }
 }
