@@ -9,19 +9,15 @@ import { deferredSheet, sheetPaths, shellSheets } from './page-sheets'
 import type { ModuleTable } from '../modules/read/site-components'
 import {
   documentFact,
-  isDocument,
-  publishedFile,
-  addressModule,
-  isImage,
-  svgModule,
-  wantsAddress,
+  fileModule,
+  fileModuleId,
+  fileOfModule,
   isCssModule,
+  isDocument,
+  isImage,
   isSass,
-  rulesId,
-  classNamesModule,
-  compileCssModule,
-  plainRules,
-  rulesSource,
+  publishedFile,
+  wantsAddress,
 } from '../modules/site-files'
 import { type ProvidedModules, ownThemePart, providedFile, rawSpecifier } from '../modules/resolve'
 
@@ -87,7 +83,7 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   'virtual:site-styles': ({ stylesheets, integrations }) =>
     [
       ...integrations.base.map(({ file }) => file),
-      ...stylesheets.map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file)),
+      ...stylesheets.map((file) => (isCssModule(file) || isSass(file) ? fileModuleId(file, 'rules') : file)),
     ]
       .map((id) => `import ${JSON.stringify(id)}`)
       .join('\n'),
@@ -126,9 +122,11 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       if (id.startsWith(`\0${prefix}`)) return modules[id.slice(1)]?.(read())
       const base = read().integrations.base.find(({ file }) => file === id)
       if (base?.css !== undefined) return base.css
-      const loaded = await loadSiteFile(id, read().siteDir)
-      for (const file of loaded?.files ?? []) this.addWatchFile(file)
-      return loaded?.code
+      const made = fileOfModule(id)
+      if (!made) return undefined
+      const { code, files } = await fileModule(made.file, made.kind, read().siteDir)
+      for (const file of files) this.addWatchFile(file)
+      return code
     },
     transform: {
       // Compiles JSX in `.js`, as in Docusaurus, and adds the stylesheets of integrations to the engine's.
@@ -187,11 +185,6 @@ function importTable(table: ModuleTable): string {
   return `{\n${lines.join(',\n')}\n}`
 }
 
-/* Generated modules are named after their file, with a suffix that no other plugin handles. */
-const component = '.component.mjs'
-const address = '.address.mjs'
-const classNames = '.names.mjs'
-
 /** Resolves an import in a module of the site; null leaves it to the bundler. */
 async function resolveSiteFile(
   id: string,
@@ -199,7 +192,7 @@ async function resolveSiteFile(
   { siteDir, provided }: { siteDir: string; provided: ProvidedModules },
   resolve: Resolve,
 ): Promise<{ id: string } | string | null> {
-  if (rulesSource(id) !== undefined) return id
+  if (fileOfModule(id)) return id
   const raw = rawSpecifier(id)
   const known = providedFile(id, provided)
   if (known !== undefined) return resolve(known, importer)
@@ -214,35 +207,13 @@ async function resolveSiteFile(
   if (isSass(named) || isCssModule(named)) {
     const found = path.isAbsolute(named) && existsSync(named) ? { id: named } : await resolve(named, importer)
     // The rules are in the site's stylesheet, whichever module imports the names.
-    return found && (isCssModule(named) ? `${found.id}${classNames}` : rulesId(found.id))
+    return found && fileModuleId(found.id, isCssModule(named) ? 'names' : 'rules')
   }
   if (isOfSite && !importer.includes('/node_modules/') && !/\.css(?:$|\?)/.test(importer) && isImage(named)) {
     const found = await resolve(named, importer)
     if (!found) return null
     const isComponent = named.endsWith('.svg') && !wantsAddress(readFileSync(importer, 'utf8'), id)
-    return `${found.id}${isComponent ? component : address}`
+    return fileModuleId(found.id, isComponent ? 'component' : 'address')
   }
   return named === id ? null : resolve(named, importer)
-}
-
-/** Code for an id from `resolveSiteFile` or `rulesId`, and its source files; null for any other id. */
-async function loadSiteFile(
-  id: string,
-  siteDir: string,
-): Promise<{ code: string; files: readonly string[] } | null> {
-  const source = (ending: string): string | undefined =>
-    id.endsWith(ending) ? id.slice(0, -ending.length) : undefined
-  const svg = source(component)
-  if (svg !== undefined) return { code: svgModule(readFileSync(svg, 'utf8')), files: [svg] }
-  const file = source(address)
-  if (file !== undefined) return { code: addressModule(publishedFile(file, siteDir).address), files: [file] }
-  const named = source(classNames)
-  if (named !== undefined) {
-    const { names, files } = await compileCssModule(named, siteDir)
-    return { code: classNamesModule(names), files }
-  }
-  const rules = rulesSource(id)
-  if (rules === undefined) return null
-  const { css, files } = await plainRules(rules, siteDir)
-  return { code: css, files }
 }

@@ -10,10 +10,39 @@ export const isStylesheet = (id: string): boolean => /\.(?:css|scss|sass|less)$/
 export const isImage = (id: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mp3|pdf|woff2?)$/i.test(id)
 
-/** Code cannot import documents, because they are compiled as part of a page. */
 export const isDocument = (id: string): boolean => /\.mdx?$/.test(id)
+/** Code cannot import documents, because they are compiled as part of a page. */
 export const documentFact = (document: string): string =>
   `\`${document}\` is a document, which code cannot show. Import it in a document, give it to the component as children, or name it for all pages in \`src/theme/MDXComponents\`.`
+
+const kinds = ['component', 'address', 'names', 'rules'] as const
+/** What a file other than code becomes: an SVG component, an address, class names, plain CSS. */
+export type FileKind = (typeof kinds)[number]
+
+/** Source of the module for a file, and its source files. */
+export async function fileModule(
+  file: string,
+  kind: FileKind,
+  siteDir: string,
+): Promise<{ code: string; files: readonly string[] }> {
+  if (kind === 'component') return { code: svgModule(readFileSync(file, 'utf8')), files: [file] }
+  if (kind === 'address') return { code: addressModule(publishedFile(file, siteDir).address), files: [file] }
+  const { css, names, files } = isCssModule(file)
+    ? await compileCssModule(file, siteDir)
+    : { ...(await compileSass(file, siteDir)), names: {} }
+  return { code: kind === 'names' ? classNamesModule(names) : css, files }
+}
+
+/** The id of that module for the bundler of browser code: its plugins know nothing of such endings. */
+export const fileModuleId = (file: string, kind: FileKind): string =>
+  `${file}.${kind}.${kind === 'rules' ? 'css' : 'mjs'}`
+
+/** The file and kind behind such an id; undefined for any other. */
+export function fileOfModule(id: string): { file: string; kind: FileKind } | undefined {
+  const [, file = '', name] = /^(.+)\.(\w+)\.(?:mjs|css)$/.exec(id) ?? []
+  const kind = kinds.find((one) => one === name)
+  return kind && { file, kind }
+}
 
 /**
  * Address, without base path, of a file that code imports. `name` is its name in the output, absent for files in `static/`, which are
@@ -40,7 +69,7 @@ export function wantsAddress(importerSource: string, specifier: string): boolean
 }
 
 /** Source of a module whose default export is a React component for an SVG file, as in Docusaurus. */
-export function svgModule(svg: string): string {
+function svgModule(svg: string): string {
   const [, attributes = '', inner = ''] = /<svg\b([^>]*?)(?:\/>|>([\s\S]*)<\/svg>)/i.exec(svg) ?? []
   const props: Record<string, unknown> = {}
   for (const [, name = '', double, single] of attributes.matchAll(
@@ -74,7 +103,7 @@ function styleObject(style: string): Record<string, string> {
 }
 
 /** Source of a module that exports the address of a file. */
-export function addressModule(address: string): string {
+function addressModule(address: string): string {
   return `import { siteData } from 'virtual:site-data'
 export default siteData.baseUrl + ${JSON.stringify(address.slice(1))}
 `
@@ -93,20 +122,6 @@ function scopedName(file: string, name: string, siteDir: string): string {
   const hash = createHash('sha256').update(`${relative}\0${name}`).digest('hex').slice(0, 6)
   const base = path.basename(file).replace(/(?:\.module)?\.\w+$/, '')
   return `${base}_${name}_${hash}`.replace(/[^\w-]/g, '-')
-}
-
-const rulesEnding = '.rules.css'
-
-/** Module id of the plain CSS of a Sass file or a CSS Module, which bundlers treat as ordinary CSS. */
-export const rulesId = (file: string): string => file + rulesEnding
-
-/** The file behind such an id; undefined for any other. */
-export const rulesSource = (id: string): string | undefined =>
-  id.endsWith(rulesEnding) ? id.slice(0, -rulesEnding.length) : undefined
-
-/** Plain CSS of a stylesheet, and its source files. */
-export async function plainRules(file: string, siteDir: string): Promise<{ css: string; files: string[] }> {
-  return isCssModule(file) ? compileCssModule(file, siteDir) : compileSass(file, siteDir)
 }
 
 /** The used part of the site's `sass` package. */
@@ -167,7 +182,7 @@ export async function compileCssModule(
 }
 
 /** Source of a module that exports class names: all of them as the default, and individually if JavaScript allows the name. */
-export function classNamesModule(names: Readonly<Record<string, string>>): string {
+function classNamesModule(names: Readonly<Record<string, string>>): string {
   const named = Object.keys(names).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default')
   const lines = named.map((name) => `const c_${name} = ${JSON.stringify(names[name])}`)
   const list = named.map((name) => `c_${name} as ${name}`)

@@ -12,16 +12,13 @@ interface KnownPlace {
   offset: number
 }
 
-/** Locates a problem in the source of the exporting module. */
-export interface SourcePlaces {
-  /** Position of a setting, or of the nearest enclosing one if the value is created elsewhere. */
-  ofSetting(at: SettingPath): TextPlace | undefined
-  ofText(text: string): TextPlace | undefined
-}
+export type SourcePlaces = ReturnType<typeof sourcePlaces>
 
-export const sourcePlaces = (source: string): SourcePlaces => ({
-  ofSetting: (at) => locateSetting(source, at),
-  ofText(text) {
+/** Locates a problem in the source of the exporting module. */
+export const sourcePlaces = (source: string) => ({
+  /** Position of a setting, or of the nearest enclosing one if the value is created elsewhere. */
+  ofSetting: (at: SettingPath) => locateSetting(source, at),
+  ofText(text: string): TextPlace | undefined {
     const offsets = [`'${text}'`, `"${text}"`, `\`${text}\``]
       .map((quoted) => source.indexOf(quoted))
       .filter((offset) => offset >= 0)

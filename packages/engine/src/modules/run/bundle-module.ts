@@ -17,17 +17,14 @@ import {
   type ModuleContext,
 } from '../resolve'
 import {
-  addressModule,
   documentFact,
+  fileModule,
+  isCssModule,
   isDocument,
   isImage,
   isStylesheet,
-  publishedFile,
-  svgModule,
   wantsAddress,
-  classNamesModule,
-  compileCssModule,
-  isCssModule,
+  type FileKind,
 } from '../site-files'
 import { engineReact, mustBeBundled, resolvePackage } from './packages'
 import { withMap, engineModules } from './module-files'
@@ -144,16 +141,22 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       const [file = id, query] = id.split('?')
       // Of a package its version counts: reading all of it would cost more than it tells.
       if (path.isAbsolute(file) && !isInstalled(file)) inputs.add(file)
-      if (isCssModule(file)) {
-        const { names, files } = await compileCssModule(file, siteDir)
-        for (const input of files) inputs.add(input)
-        return jsModule(classNamesModule(names))
-      }
       if (file.endsWith('.json') && query === undefined) return jsonModule(file, siteDir)
-      const code = codeOfFile(file, query, siteDir)
-      return code === undefined ? null : jsModule(code)
+      if (query === 'raw') return jsModule(`export default ${JSON.stringify(readFileSync(file, 'utf8'))}`)
+      if (isDocument(file)) return jsModule(documentModule(file, siteDir))
+      const kind = kindOf(file, query)
+      if (kind === undefined) return isStylesheet(file) ? jsModule('export default {}') : null
+      const { code, files } = await fileModule(file, kind, siteDir)
+      for (const input of files) if (!isInstalled(input)) inputs.add(input)
+      return jsModule(code)
     },
   }
+}
+
+function kindOf(file: string, query: string | undefined): FileKind | undefined {
+  if (isCssModule(file)) return 'names'
+  if (!isImage(file)) return undefined
+  return file.endsWith('.svg') && query !== 'address' ? 'component' : 'address'
 }
 
 /** A package's code as it runs in production; what it says of `process.env.NODE_ENV` in a text stays. */
@@ -191,16 +194,6 @@ function jsonModule(file: string, siteDir: string) {
 }
 
 const jsModule = (code: string) => ({ code, moduleType: 'js' as const })
-
-/** Source of the module for a file other than code; undefined for code. */
-function codeOfFile(file: string, query: string | undefined, siteDir: string): string | undefined {
-  if (query === 'raw') return `export default ${JSON.stringify(readFileSync(file, 'utf8'))}`
-  if (isStylesheet(file)) return 'export default {}'
-  if (isDocument(file)) return documentModule(file, siteDir)
-  if (query === 'address' || (isImage(file) && !file.endsWith('.svg')))
-    return addressModule(publishedFile(file, siteDir).address)
-  return file.endsWith('.svg') ? svgModule(readFileSync(file, 'utf8')) : undefined
-}
 
 /** A module for a document imported by code. Mapping names to partials for all pages is allowed, but only pages can render one. */
 function documentModule(file: string, siteDir: string): string {
