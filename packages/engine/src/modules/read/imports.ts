@@ -10,34 +10,23 @@ import { checkoutRoot, engineRoot } from '../../files/engine-root'
 import { importedNames, parseModule, visitProgram } from '../parse-module'
 import { splitSpecifier } from '../../model/path'
 
-/** Files other than code that a site's code imports, as absolute paths. */
-export interface ImportedFiles {
-  stylesheets: string[]
-  media: string[]
-}
-
-/** @param sources the site's code by absolute path */
-export function findImportedFiles(sources: ReadonlyMap<string, string>, siteDir: string): ImportedFiles {
-  const stylesheets = new Set<string>()
-  const media = new Set<string>()
-  for (const [file, source] of sources) {
-    for (const specifier of importedSpecifiers(source, file)) {
-      if (rawSpecifier(specifier) !== undefined) continue
-      const wanted = isStylesheet(specifier) ? stylesheets : isImage(specifier) ? media : undefined
-      if (!wanted) continue
-      const found = resolveImported(specifier, file, siteDir)
-      if (found !== undefined) wanted.add(found)
-    }
-  }
-  return { stylesheets: [...stylesheets].sort(), media: [...media].sort() }
+/** Absolute paths of the stylesheets and media among a module's imports, sorted. */
+export function importedFiles(
+  specifiers: readonly string[],
+  file: string,
+  siteDir: string,
+): { stylesheets: string[]; media: string[] } {
+  const files = specifiers
+    .filter((name) => rawSpecifier(name) === undefined && (isStylesheet(name) || isImage(name)))
+    .flatMap((name) => resolveImported(name, file, siteDir) ?? [])
+  return { stylesheets: files.filter(isStylesheet).sort(), media: files.filter(isImage).sort() }
 }
 
 /** Stylesheets imported by React component packages that a site's code imports. */
 export async function findPackageStylesheets(
-  sources: ReadonlyMap<string, string>,
+  specifiers: ReadonlySet<string>,
   siteDir: string,
 ): Promise<string[]> {
-  const specifiers = new Set([...sources].flatMap(([file, source]) => importedSpecifiers(source, file)))
   const packages = [...specifiers].filter(
     (name) =>
       !isStylesheet(name) &&

@@ -4,7 +4,7 @@ import { filesBelow } from '../../files/folder-state'
 import { pathCandidates, type ProvidedModules, isFile } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet, isCssModule } from '../site-files'
-import { findImportedFiles, findPackageStylesheets, type ImportedFiles } from './imports'
+import { findPackageStylesheets, importedFiles, importedSpecifiers } from './imports'
 import { importedNames, parseModule, visitProgram } from '../parse-module'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
@@ -19,7 +19,9 @@ const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 export type ModuleTable = Map<string, string>
 
 /** Facts from reading the code of a site folder. Plain data. */
-export interface SiteCode extends Pick<ImportedFiles, 'media'> {
+export interface SiteCode {
+  /** Absolute paths of the images and other media that code imports. */
+  media: string[]
   /**
    * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and all CSS Modules, because documents
    * may import them.
@@ -48,31 +50,33 @@ export async function scanSiteCode(siteDir: string, provided: ProvidedModules = 
     return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
   }
   const live = findLiveModules(sources, resolve, provided)
-  const imported = findImportedFiles(sources, siteDir)
-  const ofPackages = await findPackageStylesheets(new Map([...sources, ...pageSources]), siteDir)
+  const specifiers = new Map(
+    [...sources, ...pageSources].map(([file, code]) => [file, importedSpecifiers(code, file)]),
+  )
+  const ofPackages = await findPackageStylesheets(new Set([...specifiers.values()].flat()), siteDir)
+  const imported = new Map(
+    [...specifiers].map(([file, names]) => [file, importedFiles(names, file, siteDir)]),
+  )
   return {
     live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
     // Stylesheets of React pages are loaded with those pages.
     stylesheets: [
       ...new Set([
         ...ofPackages,
-        ...imported.stylesheets,
+        ...[...sources.keys()].flatMap((file) => imported.get(file)?.stylesheets ?? []).sort(),
         ...found.filter((file) => isStylesheet(file) && file.startsWith(components)),
         ...found.filter(isCssModule),
         ...foundInPages.filter(isCssModule),
       ]),
     ],
-    media: [...new Set([...imported.media, ...findImportedFiles(pageSources, siteDir).media])],
-    pageStyles: stylesOfPages(pageSources, siteDir),
+    media: [...new Set([...imported.values()].flatMap(({ media }) => media))].sort(),
+    pageStyles: new Map(
+      [...findSitePages(siteDir)].flatMap(([key, file]) => {
+        const own = imported.get(file)?.stylesheets.filter((sheet) => isOwnSheet(sheet, siteDir)) ?? []
+        return own.length > 0 ? [[key, own]] : []
+      }),
+    ),
   }
-}
-
-function stylesOfPages(sources: ReadonlyMap<string, string>, siteDir: string): Map<string, string[]> {
-  const found = [...findSitePages(siteDir)].map(([key, file]): [string, string[]] => {
-    const imported = findImportedFiles(new Map([[file, sources.get(file) ?? '']]), siteDir)
-    return [key, imported.stylesheets.filter((sheet) => isOwnSheet(sheet, siteDir))]
-  })
-  return new Map(found.filter(([, sheets]) => sheets.length > 0))
 }
 
 /** The rules of packages and CSS Modules are in the site's stylesheet instead. */
