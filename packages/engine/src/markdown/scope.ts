@@ -172,9 +172,14 @@ export function addHole(scope: Scope, node: MdastNode, make: MakeNode): string {
 /** Notes the source of something that is evaluated, and returns its place. */
 export function noteCode({ page, unit }: Scope, node: MdastNode): Place {
   const place = placeOf(node, unit)
-  const { start, end } = node.position ?? {}
-  page.codes.set(place, unit.parsed.text.slice(start?.offset, end?.offset))
+  page.codes.set(place, sourceOf(node, unit))
   return place
+}
+
+/** A node's source; empty for one that a plugin added. */
+export function sourceOf({ position }: MdastNode, { parsed }: Pick<Unit, 'parsed'>): string {
+  const { start, end } = position ?? {}
+  return start?.offset === undefined ? '' : parsed.text.slice(start.offset, end?.offset)
 }
 
 /** Splits HTML at the marks of some holes. */

@@ -125,15 +125,8 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   if (childrenHtml !== '') reportReadChildren(component, origin, scope)
   const tag = origin.isInline ? 'span' : 'div'
   const identifierPrefix = `i${page.counters.islands++}-`
-  const childNode =
-    childrenHtml === ''
-      ? []
-      : [
-          createElement(tag, {
-            'data-island-children': '',
-            dangerouslySetInnerHTML: { __html: childrenHtml },
-          }),
-        ]
+  const finished = { 'data-island-children': '', dangerouslySetInnerHTML: { __html: childrenHtml } }
+  const childNode = childrenHtml === '' ? [] : [createElement(tag, finished)]
   // Without an active run, because in the browser it renders outside the page, too.
   const html = whileActive(
     undefined,
@@ -182,14 +175,11 @@ function serializeProps(
   place: Place,
   scope: Scope,
 ): string {
-  const kept: Record<string, unknown> = {}
+  const kept = { ...props }
   for (const [name, value] of Object.entries(props)) {
-    if (value === undefined) continue
-    const trouble = unserializable(value)
-    if (trouble === undefined) {
-      kept[name] = value
-      continue
-    }
+    const trouble = value === undefined ? undefined : unserializable(value)
+    if (trouble === undefined) continue
+    delete kept[name]
     report(scope, place, {
       severity: 'error',
       code: 'island-prop',

@@ -88,18 +88,13 @@ export const themeComponents: Record<string, ThemeComponent> = {
     return image(props, imageSource(props['img']), scope, place)
   },
   ThemedImage({ props, scope, place }) {
-    const { sources, ...rest } = props
-    const { light, dark } =
-      typeof sources === 'object' && sources !== null ? { light: undefined, dark: undefined, ...sources } : {}
-    const variant = (source: unknown, name: string, own: Record<string, unknown> = rest): string =>
-      image(
-        { ...own, className: `${text(rest['className']) ?? ''} themed-image-${name}`.trim() },
-        imageSource(source),
-        scope,
-        place,
-      )
+    const { sources, className, ...rest } = props
+    const { light, dark = light }: Record<string, unknown> = { ...Object(sources) }
+    const classOf = (name: string) => `${text(className) ?? ''} themed-image-${name}`.trim()
+    const inLight = image({ ...rest, className: classOf('light') }, imageSource(light), scope, place)
     // The empty `alt` keeps a missing text from being reported twice.
-    return variant(light, 'light') + variant(dark ?? light, 'dark', { alt: '', ...rest })
+    const inDark = { alt: '', ...rest, className: classOf('dark') }
+    return inLight + image(inDark, imageSource(dark), scope, place)
   },
   BrowserOnly({ props, scope, place }) {
     report(scope, place, {
@@ -138,7 +133,4 @@ function imageSource(value: unknown): string {
 }
 
 /** Code passed as children: a fence's HTML, or text that Markdown split into paragraphs. */
-function codeText(html: string): string {
-  const text = textOf(html)
-  return text.replace(/^\n+|\s+$/g, '')
-}
+const codeText = (html: string): string => textOf(html).replace(/^\n+|\s+$/g, '')

@@ -13,14 +13,13 @@ import { escapeText } from '../../model/escape'
 import { addLaterPiece, placeOf, report, type Scope } from '../scope'
 import { errorText } from '../parse/parsed-file'
 import type { Place } from '../../model/article'
+import type { CompileContext } from '../compile-context'
 
 type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
 
 /** How formulas are parsed; false if they are off. */
-export function mathSyntax(scope: {
-  features?: { math?: boolean | MathSettings } | undefined
-}): boolean | MathSettings {
-  const settings = settingsOf<MathSettings>(scope.features?.math)
+export function mathSyntax({ features }: Pick<CompileContext, 'features'>): boolean | MathSettings {
+  const settings = settingsOf<MathSettings>(features?.math)
   return settings ? { singleDollarTextMath: settings.singleDollarTextMath ?? true } : false
 }
 

@@ -2,15 +2,13 @@
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
 import { fenceClosing } from '../parse/prepare-source'
-import { placeOf, report, type Scope } from '../scope'
+import { placeOf, report, sourceOf, type Scope } from '../scope'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 
 /** A node's source; empty if a plugin changed the document. */
-function sourceOf(node: MdastNode, { unit: { parsed } }: Pick<Scope, 'unit'>): string {
-  const { start, end } = node.position ?? {}
-  return start?.offset === undefined || parsed.isChanged ? '' : parsed.text.slice(start.offset, end?.offset)
-}
+const writtenOf = (node: MdastNode, { unit }: Pick<Scope, 'unit'>): string =>
+  unit.parsed.isChanged ? '' : sourceOf(node, unit)
 
 /** All cells of a row, even more than the table has columns. */
 function cellsOf(line: string): string[] {
@@ -26,7 +24,7 @@ export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
   const [head, ...body] = node.children
   const columns = head?.children.length ?? 0
   for (const row of body) {
-    const lost = cellsOf(sourceOf(row, scope)).slice(columns)
+    const lost = cellsOf(writtenOf(row, scope)).slice(columns)
     if (lost.every((cell) => cell === '')) continue
     report(scope, placeOf(row, scope.unit), {
       severity: 'warning',
@@ -41,7 +39,7 @@ const tableHead = /^[ \t]*\|(.*)\n[ \t]*(\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ 
 
 /** Reports a paragraph that would be a table if its row of dashes had as many columns as its first row. */
 export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
-  const match = tableHead.exec(sourceOf(node, scope))
+  const match = tableHead.exec(writtenOf(node, scope))
   if (!match) return
   const [, first = '', dashes = ''] = match
   const [columns, marked] = [cellsOf(`|${first}`).length, cellsOf(dashes).length]
@@ -59,7 +57,7 @@ export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
   if (!node.value.includes('[^')) return
   const { parsed } = scope.unit
   const start = node.position?.start.offset ?? 0
-  for (const match of sourceOf(node, scope).matchAll(/(?<!\\)\[\^([\w-]+)\]/g)) {
+  for (const match of writtenOf(node, scope).matchAll(/(?<!\\)\[\^([\w-]+)\]/g)) {
     const [written, name = ''] = match
     if (!/^\d+$/.test(name) && parsed.footnotes.size === 0) continue
     const known = [...parsed.footnotes.keys()].map((key) => `\`[^${key}]\``)
@@ -78,7 +76,7 @@ export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
 
 /** Reports an unclosed code block, which contains the rest of the page, or of its list or quote. */
 export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
-  const source = sourceOf(node, scope)
+  const source = writtenOf(node, scope)
   const opening = /^(`{3,}|~{3,})/.exec(source)?.[1]
   if (opening === undefined) return
   const last = source.slice(source.lastIndexOf('\n') + 1)

@@ -15,7 +15,7 @@ import { isHead, renderHead } from './head'
 import { renderMarkdownHeading } from './headings'
 import { renderImage, renderLink, renderRawHtml } from './links'
 import { renderExpression, renderJsx } from '../components/jsx'
-import { addSlot, placeOf, report, type PageState, type Scope, type Unit } from '../scope'
+import { addSlot, placeOf, report, sourceOf, type PageState, type Scope, type Unit } from '../scope'
 import { reportLostCells, reportLostNote, reportLostTable, reportOpenFence } from './lost-text'
 
 /** Walks a unit, including the footnotes it refers to, and sets its HTML. */
@@ -188,12 +188,11 @@ function renderTextDirective(
   scope: Scope,
 ): string {
   const colons = node.type === 'leafDirective' ? '::' : ':'
-  const { start, end } = node.position ?? {}
-  const source = start?.offset === undefined ? '' : scope.unit.parsed.text.slice(start.offset, end?.offset)
+  const source = sourceOf(node, scope.unit)
   const head = `${colons}${node.name}`
   if (node.children.length === 0) return escapeText(source || head)
   const lastChildEnd = node.children.at(-1)?.position?.end.offset ?? 0
-  const tail = source.slice(lastChildEnd - (start?.offset ?? 0))
+  const tail = source.slice(lastChildEnd - (node.position?.start.offset ?? 0))
   return `${escapeText(head)}[${scope.render(node.children)}${escapeText(tail)}`
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { placeOfOffset } from '../../model/path'
+import { sourcePlaces } from '../read/locate-setting'
 import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
 
@@ -108,11 +108,8 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
 export function importPlace(name: string, files: readonly string[], siteDir: string): Place | undefined {
   for (const file of files) {
     if (!existsSync(file) || !file.startsWith(siteDir + path.sep) || !/\.[cm]?[jt]sx?$/.test(file)) continue
-    const source = readFileSync(file, 'utf8')
-    const offset = [`'${name}'`, `"${name}"`]
-      .map((quoted) => source.indexOf(quoted))
-      .find((index) => index >= 0)
-    if (offset !== undefined) return { file: shownPath(file, siteDir), ...placeOfOffset(source, offset + 1) }
+    const place = sourcePlaces(readFileSync(file, 'utf8')).ofText(name)
+    if (place) return { file: shownPath(file, siteDir), line: place.line, column: place.column + 1 }
   }
   return undefined
 }
