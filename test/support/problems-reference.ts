@@ -93,10 +93,16 @@ function sourcesIn(folder: string): string[] {
 function problemsIn(file: string, name: string): ListedProblem[] {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   const problems: ListedProblem[] = []
+  const reported = new Set<unknown>()
   new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type === 'Identifier' && /^report(?:Import)?$/.test(callee.name)) reported.add(given.at(-1))
+    },
     ObjectExpression(node) {
       const problem = problemOf(node)
-      if (problem) problems.push({ ...problem, package: name })
+      // A problem of a page is a warning unless it says otherwise.
+      const severity = reported.has(node) ? { severity: 'warning' } : {}
+      if (problem) problems.push({ ...severity, ...problem, package: name })
     },
   }).visit(program)
   return problems

@@ -130,16 +130,12 @@ function renderTitle(page: PageState, unit: Unit, title: HeadingNode): string {
 function reportLiveExports(page: PageState, unit: Unit): void {
   const { parsed } = unit
   for (const name of liveDeclarations(parsed)) {
-    report(
-      { page, unit },
-      { file: parsed.file, line: declarationLine(parsed, name), column: 1 },
-      {
-        severity: 'warning',
-        code: 'mdx-live-export',
-        message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
-        hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
-      },
-    )
+    const at = { file: parsed.file, line: declarationLine(parsed, name), column: 1 }
+    report({ page, unit }, at, {
+      code: 'mdx-live-export',
+      message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
+      hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
+    })
   }
 }
 

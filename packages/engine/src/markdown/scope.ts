@@ -241,13 +241,16 @@ export function placeOf(node: MdastNode, unit: Unit): Place {
   return { file: unit.parsed.file, line, column }
 }
 
-/** Adds a problem at a position, with a code frame. */
+export type ReportedProblem = Pick<Problem, 'code' | 'message' | 'hint'> & Partial<Pick<Problem, 'severity'>>
+
+/** Adds a problem at a position, with a code frame: a warning, unless it says otherwise. */
 export function report(
   { page, unit }: { page: PageState; unit: Pick<Unit, 'parsed'> },
   place: Place,
-  problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
+  problem: ReportedProblem,
 ): void {
   page.problems.push({
+    severity: 'warning',
     ...problem,
     file: place.file,
     line: place.line,

@@ -44,7 +44,6 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     )
     if (unknownLanguage) {
       report(scope, place, {
-        severity: 'warning',
         code: 'code-language',
         message: `Code language \`${unknownLanguage.name}\` is not known; the block is shown as plain text.`,
         hint: unknownLanguage.nearest

@@ -42,7 +42,6 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
   const { title, alt, legend } = meta.values
   if (!alt) {
     report(scope, place, {
-      severity: 'warning',
       code: 'diagram-alt',
       message: 'This diagram has no text alternative.',
       hint: 'Add `alt="One or two sentences that say what the picture shows"` after `dot`.',
@@ -89,16 +88,13 @@ function renderBroken(
   error: string,
 ): string {
   const line = Number(/in line (\d+)/.exec(error)?.[1] ?? 0)
-  report(
-    scope,
-    { ...place, line: place.line + line, column: line > 0 ? 1 : place.column },
-    {
-      severity: 'error',
-      code: 'diagram-syntax',
-      message: `This diagram cannot be drawn: ${error.replace(/ in line \d+/, '')}`,
-      hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
-    },
-  )
+  const at = { ...place, line: place.line + line, column: line > 0 ? 1 : place.column }
+  report(scope, at, {
+    severity: 'error',
+    code: 'diagram-syntax',
+    message: `This diagram cannot be drawn: ${error.replace(/ in line \d+/, '')}`,
+    hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
+  })
   return renderCodeBlock(scope, { code, language: 'dot', meta, place })
 }
 

@@ -161,7 +161,6 @@ function reportReadChildren(
   const file = join(scope.page.context.siteDir, module)
   if (!existsSync(file) || !readsChildren.test(readFileSync(file, 'utf8'))) return
   report(scope, place, {
-    severity: 'warning',
     code: 'island-children',
     message: `The live component \`${module}#${exportName}\` reads its children, but receives them as one finished element, so its changes to them may be lost.`,
     hint: 'Give it what it reads as props (`items={[…]}`), or move the part with behaviour into its own component.',

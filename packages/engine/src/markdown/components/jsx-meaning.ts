@@ -61,7 +61,6 @@ export function reportHandlers(node: JsxNode, name: string, scope: Scope): void 
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || !/^on[A-Z]/.test(attribute.name)) continue
     report(scope, placeOf(node, scope.unit), {
-      severity: 'warning',
       code: 'mdx-handler',
       message: `\`<${name} ${attribute.name}>\` does nothing: the text of a page is not live in the browser.`,
       hint: 'Move the element into a component in `components/`; a component with behaviour becomes live.',

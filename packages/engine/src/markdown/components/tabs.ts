@@ -51,7 +51,6 @@ export function reportLoneItems(page: PageState, unit: Unit): void {
     const item = page.tabItems.get(index)
     if (!item) continue
     report({ page, unit }, item.place, {
-      severity: 'warning',
       code: 'tab-alone',
       message: `\`<TabItem>\` is not inside \`<Tabs>\`, so its label \`${textOf(item.label)}\` is not shown.`,
       hint: 'Put it directly into `<Tabs>…</Tabs>`, beside the other tabs.',
@@ -67,7 +66,6 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   )
   if (items.length === 0) {
     report(scope, place, {
-      severity: 'warning',
       code: 'tabs-empty',
       message: '`<Tabs>` has no `<TabItem>` inside it.',
       hint: 'Put `<TabItem value="a" label="A">…</TabItem>` directly inside, with a blank line around Markdown.',

@@ -98,7 +98,6 @@ export const themeComponents: Record<string, ThemeComponent> = {
   },
   BrowserOnly({ props, scope, place }) {
     report(scope, place, {
-      severity: 'warning',
       code: 'browser-only',
       message: '`<BrowserOnly>` shows only its fallback: the text of a page does not run in the browser.',
       hint: "Move its content into a component in `components/` that starts with `'use client'`; it then runs in the browser.",
@@ -107,7 +106,6 @@ export const themeComponents: Record<string, ThemeComponent> = {
   },
   Head({ scope, place }) {
     report(scope, place, {
-      severity: 'warning',
       code: 'head-ignored',
       message: '`<Head>` is ignored: a page cannot add to the document head.',
       hint: 'Use the frontmatter keys `title`, `description`, `keywords` and `image`, or `metadata` in the site configuration.',

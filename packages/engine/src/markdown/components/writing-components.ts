@@ -137,7 +137,6 @@ interface WrongValue {
 
 function reportValue({ name, attribute, value, known }: WrongValue, scope: Scope, place: Place): void {
   report(scope, place, {
-    severity: 'warning',
     code: 'component-value',
     message: `\`<${name} ${attribute}="${value}">\` is not known, so it looks like a note.`,
     hint: didYouMean(value, known) ?? `Known: ${known.join(', ')}.`,

@@ -149,7 +149,6 @@ const rounded = (numbers: string) =>
 
 function reportFault(scope: Scope, { place }: MermaidFence, error: string): void {
   report(scope, place, {
-    severity: 'warning',
     code: 'mermaid-diagram',
     message: `This diagram is shown as code: ${error}`,
     hint: 'Supported: flowcharts, state, sequence, class and entity diagrams, and XY charts. A `dot` fence draws any graph.',

@@ -46,17 +46,14 @@ export function renderMath(node: MathNode, scope: Scope): string {
       const math = html.replace(/^<span class="katex">|<\/span>$/g, '')
       return display ? `<div class="math" tabindex="0">${math}</div>` : math
     } catch (error) {
-      const [at, fact] = explain(error, node.value)
-      report(
-        scope,
-        { ...place, line: place.line + at },
-        {
-          severity: 'error',
-          code: 'math-syntax',
-          message: `This formula cannot be rendered: ${fact}`,
-          hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
-        },
-      )
+      const [line, fact] = explain(error, node.value)
+      const at = { ...place, line: place.line + line }
+      report(scope, at, {
+        severity: 'error',
+        code: 'math-syntax',
+        message: `This formula cannot be rendered: ${fact}`,
+        hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
+      })
       return display ? `<p>${source}</p>` : source
     }
   })
@@ -96,7 +93,6 @@ export function warnIfUnset(scope: Scope, feature: keyof MarkdownFeatures, place
   const name: string | undefined = Reflect.get(featurePackages, feature)
   const install = name === undefined ? '' : ` and run \`npm install ${name}\``
   report(scope, place, {
-    severity: 'warning',
     code: 'markdown-feature',
     message: `${uses[feature]}, which the site has not turned on, so it is shown as written.`,
     hint: `In \`site.config.ts\` write \`markdown: { ${feature}: true }\`${install}; with \`false\` this warning goes away.`,

@@ -168,7 +168,6 @@ export function renderContainerDirective(
   if (!known) {
     const names = [...(scope.page.context.admonitions ?? builtInAdmonitions).keys()]
     report(scope, place, {
-      severity: 'warning',
       code: 'admonition-unknown',
       message: `There is no admonition \`:::${name}\`.`,
       hint:

@@ -17,7 +17,6 @@ export function renderHead(node: JsxNode, scope: Scope): string {
     const fault = addTag(child, scope)
     if (fault === undefined) continue
     report(scope, placeOf(child, scope.unit), {
-      severity: 'warning',
       code: 'head-ignored',
       message: `In \`<head>\`: ${fault}`,
       hint: 'A page may set `<title>`, `<meta>`, `<link>` and `<script type="application/ld+json">`, with plain texts as values.',

@@ -43,7 +43,6 @@ export function headingId(
   const id = slugger.unique(explicitId)
   if (id !== explicitId) {
     report(scope, place, {
-      severity: 'warning',
       code: 'heading-id-duplicate',
       message: `The heading id \`${explicitId}\` is taken on this page; this heading gets \`${id}\`.`,
       hint: 'Give one of the two another id.',

@@ -67,7 +67,6 @@ export function renderImage(
 /** Screen readers skip an image without alternative text, or read out its file name. */
 function reportMissingAlt(scope: Scope, target: string, place: Place): void {
   report(scope, place, {
-    severity: 'warning',
     code: 'image-alt',
     message: `The image \`${addressOf(scope.page, target)}\` has no alternative text.`,
     hint: 'Say what it shows: `![The request path](…)`. For decoration, write `<img src="…" alt="">`.',

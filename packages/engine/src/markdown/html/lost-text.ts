@@ -27,7 +27,6 @@ export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
     const lost = cellsOf(writtenOf(row, scope)).slice(columns)
     if (lost.every((cell) => cell === '')) continue
     report(scope, placeOf(row, scope.unit), {
-      severity: 'warning',
       code: 'table-cells',
       message: `This row has ${columns + lost.length} cells and the table ${columns} ${columns === 1 ? 'column' : 'columns'}: \`${lost.join(' | ')}\` is not shown.`,
       hint: 'Give the table another column, or escape a literal `|` as `\\|`, even in code.',
@@ -45,7 +44,6 @@ export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
   const [columns, marked] = [cellsOf(`|${first}`).length, cellsOf(dashes).length]
   if (columns === marked) return
   report(scope, placeOf(node, scope.unit), {
-    severity: 'warning',
     code: 'table-columns',
     message: `This is shown as text, not as a table: its first row has ${columns} ${columns === 1 ? 'column' : 'columns'}, the row of dashes ${marked}.`,
     hint: `Give the row of dashes the same number of columns: \`${`| ${Array.from({ length: columns }, () => '---').join(' | ')} |`}\`.`,
@@ -61,16 +59,12 @@ export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
     const [written, name = ''] = match
     if (!/^\d+$/.test(name) && parsed.footnotes.size === 0) continue
     const known = [...parsed.footnotes.keys()].map((key) => `\`[^${key}]\``)
-    report(
-      scope,
-      { file: parsed.file, ...placeOfOffset(parsed.text, start + match.index) },
-      {
-        severity: 'warning',
-        code: 'footnote-missing',
-        message: `There is no footnote \`${written}\`: readers see it as plain text.`,
-        hint: `Write the note on a line of its own: \`${written}: …\`.${known.length > 0 ? ` There are: ${known.join(', ')}.` : ''}`,
-      },
-    )
+    const at = { file: parsed.file, ...placeOfOffset(parsed.text, start + match.index) }
+    report(scope, at, {
+      code: 'footnote-missing',
+      message: `There is no footnote \`${written}\`: readers see it as plain text.`,
+      hint: `Write the note on a line of its own: \`${written}: …\`.${known.length > 0 ? ` There are: ${known.join(', ')}.` : ''}`,
+    })
   }
 }
 
@@ -82,7 +76,6 @@ export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
   const last = source.slice(source.lastIndexOf('\n') + 1)
   if (source.includes('\n') && fenceClosing.exec(last)?.[1]?.startsWith(opening)) return
   report(scope, placeOf(node, scope.unit), {
-    severity: 'warning',
     code: 'code-unclosed',
     message: 'This block of code is never closed, so it contains everything that follows.',
     hint: `Where it ends, put this on its own line: ${opening}`,

@@ -158,16 +158,12 @@ function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, u
   // A colon and a word may be a separate node, so look one character beyond the end of this one.
   const source = text.slice(start.offset, (end?.offset ?? start.offset) + 1)
   for (const match of source.matchAll(/(?<!\\)\]\((src:[^\s)]*)/g)) {
-    report(
-      { page, unit },
-      { file, ...placeOfOffset(text, start.offset + match.index) },
-      {
-        severity: 'warning',
-        code: 'claim-broken',
-        message: `\`${match[0]}\` begins the address of a claim, but the text around it is not a link.`,
-        hint: 'Write a space in the address as `%20`, and a parenthesis as `%28` or `%29`.',
-      },
-    )
+    const at = { file, ...placeOfOffset(text, start.offset + match.index) }
+    report({ page, unit }, at, {
+      code: 'claim-broken',
+      message: `\`${match[0]}\` begins the address of a claim, but the text around it is not a link.`,
+      hint: 'Write a space in the address as `%20`, and a parenthesis as `%28` or `%29`.',
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../model/nearest'
-import { ProblemsError, type Problem } from '../../model/problem'
+import { ProblemsError } from '../../model/problem'
 import { themeNames } from '../components/jsx-meaning'
-import { report, type PageState } from '../scope'
+import { report, type PageState, type ReportedProblem } from '../scope'
 import { errorText, sitePath, type Binding, type PlacedImport, type ParsedFile } from './parsed-file'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,6 @@ export function leaveOutStylesheet(address: string, at: Importing): Binding {
   const { source, page } = at
   if (!isInSiteStylesheet(address, page))
     reportImport(at, {
-      severity: 'warning',
       code: 'mdx-stylesheet',
       message: `The stylesheet \`${source}\` is ignored: a page cannot have its own stylesheet.`,
       hint: source.endsWith('.css')
@@ -29,10 +28,7 @@ export function leaveOutStylesheet(address: string, at: Importing): Binding {
   return { kind: 'value', value: {} }
 }
 
-function reportImport(
-  { page, parsed, line, column }: Importing,
-  problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
-): void {
+function reportImport({ page, parsed, line, column }: Importing, problem: ReportedProblem): void {
   report({ page, unit: { parsed } }, { file: parsed.file, line, column }, problem)
 }
 
@@ -143,7 +139,6 @@ function reportLivePackage(at: Importing): void {
   const { source, local, imported, parsed } = at
   if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
   reportImport(at, {
-    severity: 'warning',
     code: 'mdx-live-package',
     message: `\`${local}\` of the package \`${source}\` has behaviour, but it will not be live in the browser.`,
     hint: `Make \`components/${local}.js\` with two lines, \`'use client'\` and \`export { ${imported} } from '${source}'\`, and import it from \`@site/components/${local}\`.`,
