@@ -1,46 +1,41 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import * as v from 'valibot'
+import type { Manifest } from 'vite'
 import { engineRoot } from '../files/engine-root'
-import { areIntact, readJsonEntry, writeEntry } from '../files/cache-entry'
+import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../files/cache-entry'
 import { hashOfFile } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
 import { deferredSheet, sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
 
-const licenseSchema = v.object({
-  name: v.string(),
-  version: v.string(),
-  identifier: v.optional(v.string()),
-  text: v.optional(v.string()),
-})
-
 /** License of a package whose code is sent to readers. */
-export type PackageLicense = v.InferOutput<typeof licenseSchema>
-
-const bundleSchema = v.object({
-  script: v.string(),
-  stylesheets: v.array(v.string()),
-  /** Stylesheet loaded after the first paint. */
-  deferred: v.string(),
-  /** Stylesheets for some pages, from the engine and from integrations, by name. */
-  sheets: v.record(v.string(), v.string()),
-  /** Site page key → stylesheets for that page. */
-  pageStyles: v.record(v.string(), v.array(v.string())),
-  /** Scripts that the entry point imports statically. */
-  preloads: v.array(v.string()),
-  /** Site page key → its script. */
-  pageScripts: v.record(v.string(), v.string()),
-  /** Packages whose code is included. */
-  licenses: v.array(licenseSchema),
-  /** All files with their content hashes. */
-  files: v.array(v.tuple([v.string(), v.string()])),
-})
+export interface PackageLicense {
+  name: string
+  version: string
+  identifier?: string
+  text?: string
+}
 
 /** The data about the built browser code that the HTML needs. Paths are relative to the output folder, `assets/main-….js`. */
-export interface ClientBundle extends v.InferOutput<typeof bundleSchema> {
+export interface ClientBundle {
   /** Folder of the files, with the same layout as the output folder. */
   dir: string
+  script: string
+  stylesheets: string[]
+  /** Stylesheet loaded after the first paint. */
+  deferred: string
+  /** Stylesheets for some pages, from the engine and from integrations, by name. */
+  sheets: Record<string, string>
+  /** Site page key → stylesheets for that page. */
+  pageStyles: Record<string, string[]>
+  /** Scripts that the entry point imports statically. */
+  preloads: string[]
+  /** Site page key → its script. */
+  pageScripts: Record<string, string>
+  /** Packages whose code is included. */
+  licenses: PackageLicense[]
+  /** All files with their content hashes. */
+  files: CachedFile[]
 }
 
 /** File in the bundle's folder in which the bundler lists licenses. */
@@ -48,23 +43,13 @@ export const licensesFile = '.vite/licenses.json'
 const manifestFile = '.vite/manifest.json'
 const bundleFile = 'bundle.json'
 
-const manifestSchema = v.record(
-  v.string(),
-  v.object({
-    file: v.string(),
-    src: v.optional(v.string()),
-    isEntry: v.optional(v.boolean()),
-    imports: v.optional(v.array(v.string())),
-  }),
-)
-
 /**
  * Describes the output that Vite has just written. Vite's manifest refers to files by path, including absolute ones; these are replaced by
  * keys that the site and the engine use, so that both may be moved.
  * @throws if Vite's output is incomplete
  */
 export function writeBundle(dir: string, { pages, pageStyles, integrations }: SitePluginInput): void {
-  const manifest = v.parse(manifestSchema, readJson(path.join(dir, manifestFile)))
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(dir, manifestFile), 'utf8'))
   const files = new Map(
     Object.entries(manifest).map(([source, { file }]) => [path.resolve(engineRoot, source), file]),
   )
@@ -76,6 +61,7 @@ export function writeBundle(dir: string, { pages, pageStyles, integrations }: Si
   const chunks = Object.values(manifest)
   const entry = chunks.find(({ isEntry, file }) => isEntry && file.endsWith('.js'))
   if (!entry) throw new Error('The bundler wrote no script.')
+  const licenses: PackageLicense[] = JSON.parse(readFileSync(path.join(dir, licensesFile), 'utf8'))
   const bundle = {
     script: entry.file,
     stylesheets: chunks.flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
@@ -88,17 +74,18 @@ export function writeBundle(dir: string, { pages, pageStyles, integrations }: Si
     ),
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts: Object.fromEntries(Array.from(pages, ([key, file]) => [key, fileOf(file)])),
-    licenses: readJson(path.join(dir, licensesFile)),
+    licenses,
   }
   rmSync(path.join(dir, '.vite'), { recursive: true })
-  const written = { ...bundle, files: listFiles(dir).map((name) => [name, hashOfFile(path.join(dir, name))]) }
-  writeEntry(path.join(dir, bundleFile), JSON.stringify(v.parse(bundleSchema, written)))
+  const written: Omit<ClientBundle, 'dir'> = {
+    ...bundle,
+    files: listFiles(dir).map((name) => [name, hashOfFile(path.join(dir, name))]),
+  }
+  writeEntry(path.join(dir, bundleFile), JSON.stringify(written))
 }
 
 /** The bundle in a folder. Undefined if there is none or a file is damaged; the code is then bundled again. */
 export function readBundle(dir: string): ClientBundle | undefined {
-  const bundle = readJsonEntry<v.InferOutput<typeof bundleSchema>>(path.join(dir, bundleFile))
+  const bundle = readJsonEntry<Omit<ClientBundle, 'dir'>>(path.join(dir, bundleFile))
   return bundle && areIntact(dir, bundle.files) ? { dir, ...bundle } : undefined
 }
-
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ResolverFactory } from 'rolldown/experimental'
-import * as v from 'valibot'
 import { engineRoot } from '../../files/engine-root'
 import { packageFiles } from '../resolve'
 
-const manifestSchema = v.object({
-  dependencies: v.optional(v.record(v.string(), v.unknown())),
-  peerDependencies: v.optional(v.record(v.string(), v.unknown())),
-  module: v.optional(v.unknown()),
-  exports: v.optional(v.unknown()),
-})
+/** The part of a package's manifest that says how it is loaded. */
+interface Manifest {
+  dependencies?: object
+  peerDependencies?: object
+  module?: unknown
+  exports?: unknown
+}
 
 /**
  * Whether a package must be bundled: because it uses React, according to its manifest or to the file itself, and must get the engine's; or
@@ -22,9 +22,9 @@ const manifestSchema = v.object({
 export function mustBeBundled(file: string): boolean {
   const manifest = packageFiles(file)[1]
   if (manifest === undefined || !existsSync(manifest)) return false
-  const parsed = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifest, 'utf8')))
-  if (!parsed.success) return false
-  const { dependencies = {}, peerDependencies = {}, module, exports } = parsed.output
+  const { dependencies, peerDependencies, module, exports }: Manifest = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  )
   if (module !== undefined && exports === undefined) return true
   const isDeclared = Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
     /^(?:react(?:-dom)?|@mdx-js\/react|@docusaurus\/.+)$/.test(name),
