@@ -27,30 +27,16 @@ const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 /** Whether fences of this language are drawn as diagrams. */
 export const isDiagram = (language: string) => language === 'dot' || language === 'graphviz'
 
-/** The links of a diagram, each with its position in the fence and its subject as `text`. `place` is the fence's position. */
-export function findDiagramLinks(
-  code: string,
-  place: Place,
-): { target: string; place: Place; text: string }[] {
-  return [...code.matchAll(linkPattern)].map((match) => {
-    const [, target = ''] = match
-    const before = code.slice(0, match.index)
-    const line = before.split('\n').length
-    const column = match.index - before.lastIndexOf('\n') + match[0].indexOf('"') + 1
-    return {
-      target,
-      place: { ...place, line: place.line + line, column },
-      text: subjectOf(code, match.index),
-    }
-  })
-}
-
 /** Registers the links of a diagram as slots of the page. `place` is the fence's position. */
 export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
-  return findDiagramLinks(code, place).map((link) => {
-    const kind = linkKind(link.target, page)
-    const mark = addSlot(page, { kind, ...link })
-    return { target: link.target, mark, subject: link.text, isReference: kind === 'reference' }
+  return Array.from(code.matchAll(linkPattern), ({ 0: written, 1: target = '', index }) => {
+    const before = code.slice(0, index)
+    const line = place.line + before.split('\n').length
+    const column = index - before.lastIndexOf('\n') + written.indexOf('"') + 1
+    const subject = subjectOf(code, index)
+    const kind = linkKind(target, page)
+    const mark = addSlot(page, { kind, target, place: { ...place, line, column }, text: subject })
+    return { target, mark, subject, isReference: kind === 'reference' }
   })
 }
 
