@@ -2,7 +2,7 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { listRoute } from 'holdtrue/content/config/content-schema'
-import { settingProblems } from 'holdtrue/content/config/setting-problems'
+import { settingProblems, settings } from 'holdtrue/content/config/setting-problems'
 import { parseYaml } from 'holdtrue/content/files/parse-yaml'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { calledAs } from 'holdtrue/files/engine-root'
@@ -14,7 +14,7 @@ import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
 import { readReviews, formatReviews, reviewsFile } from './check/reviews'
 import { verdictsFile } from './prove/verdicts'
 
-export const optionsSchema = v.strictObject({
+export const optionsSchema = settings({
   name: v.string(),
   release: v.string(),
   index: v.string(),
@@ -24,7 +24,7 @@ export const optionsSchema = v.strictObject({
   compareUrl: v.optional(v.string()),
   forbidden: v.optional(
     v.array(
-      v.strictObject({
+      settings({
         text: v.pipe(v.string(), v.nonEmpty('a text')),
         reason: v.string(),
         except: v.optional(v.array(v.string())),
@@ -37,7 +37,7 @@ export const optionsSchema = v.strictObject({
   issues: v.optional(v.array(v.object({ issue: v.number(), query: v.string(), files: v.array(v.string()) }))),
   codeMap: v.optional(v.union([v.literal(false), listRoute])),
   proofs: v.optional(
-    v.strictObject({
+    settings({
       packages: v.optional(v.record(v.string(), v.string())),
       aliases: v.optional(v.record(v.string(), v.string())),
       folder: v.optional(v.string()),
@@ -46,7 +46,7 @@ export const optionsSchema = v.strictObject({
   ),
   fixes: v.optional(v.record(v.picklist(fixSizes), listRoute)),
   packages: v.array(
-    v.strictObject({
+    settings({
       name: v.string(),
       version: v.optional(v.string()),
       role: v.optional(v.string()),
@@ -75,7 +75,7 @@ export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamCo
   const result = v.safeParse(optionsSchema, value)
   if (result.success) return result.output
   const words = { file, code: 'claims-options', owner }
-  throw new ProblemsError(settingProblems(result.issues, optionsSchema, words))
+  throw new ProblemsError(settingProblems(result.issues, words))
 }
 
 /** The options for checking a version: those pinned when it was cut, otherwise the site's. */
@@ -96,7 +96,7 @@ export function optionsOfVersion(
   const result = v.safeParse(optionsSchema, parsed.value)
   if (result.success) return { options: { ...result.output, index: folder }, problems: [] }
   const words = { file, code: 'version-upstream', owner, places: { ofSetting: parsed.placeOf } }
-  return { problems: settingProblems(result.issues, optionsSchema, words) }
+  return { problems: settingProblems(result.issues, words) }
 }
 
 /** Stores what a version is checked against: the options, the index of the release, and the review stamps. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { readSheets } from 'holdtrue/bundle/sheet-problems'
-import { settingProblems } from 'holdtrue/content/config/setting-problems'
+import { settingProblems, settings } from 'holdtrue/content/config/setting-problems'
 import { placeOfOffset } from 'holdtrue/model/path'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { CompiledDocument, IntegratedSite, Integration } from 'holdtrue/pages/integration'
@@ -9,7 +9,7 @@ import { infimaClass, infimaOff } from './infima-names'
 import { infimaStyles } from './infima-styles'
 import { providedModules } from './provided-modules'
 
-const optionsSchema = v.strictObject({
+const optionsSchema = settings({
   /**
    * Whether Infima's names work: its variables (`--ifm-color-primary`) change the theme's, and its classes have styles. Default false, with
    * a warning if the site uses any of them.
@@ -31,7 +31,7 @@ const docusaurus: Integration<never, never> = {
         code: 'docusaurus-options',
         owner: ' of `@holdtrue/docusaurus`',
       }
-      throw new ProblemsError(settingProblems(result.issues, optionsSchema, words))
+      throw new ProblemsError(settingProblems(result.issues, words))
     }
     if (result.output.infima !== undefined) return {}
     return {

@@ -32,7 +32,7 @@ export function parseTagsFile(
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
   if (!result.success) {
     const words = { file, code: 'tags-file', places: { ofSetting: parsed.placeOf } }
-    return { tags: new Map(), problems: settingProblems(result.issues, tagsFileSchema, words) }
+    return { tags: new Map(), problems: settingProblems(result.issues, words) }
   }
   const tags = Object.entries(result.output).map(([key, tag]): [string, DeclaredTag] => [
     key,

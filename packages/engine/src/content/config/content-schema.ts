@@ -5,6 +5,7 @@ import { docsPluginId } from '../../model/constants'
 import { joinRoute } from '../../model/path'
 import { versionBanners, type UserDocs } from '../../model/site-config'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from '../../model/site-functions'
+import { settings } from './setting-problems'
 import path from 'node:path'
 import type { Route } from '../../model/doc'
 
@@ -43,7 +44,7 @@ const globs = v.array(v.string())
 
 /** Ids are part of file names and storage keys. */
 const docsId = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'an id of letters, digits, `-` and `_`'))
-const versionSettings = v.strictObject({
+const versionSettings = settings({
   label: v.optional(v.string()),
   path: v.optional(routeText),
   banner: v.optional(v.picklist(versionBanners)),
@@ -52,7 +53,7 @@ const versionSettings = v.strictObject({
   className: v.optional(v.string()),
 })
 
-const oneDocs = v.strictObject({
+const oneDocs = settings({
   id: v.optional(docsId, docsPluginId),
   path: v.optional(v.string(), 'content'),
   include: v.optional(globs),
@@ -112,20 +113,18 @@ const admonitionKeyword = v.pipe(
     `a keyword of its own; ${[...builtInAdmonitions.keys()].join(', ')} are there already`,
   ),
 )
-const admonitionKind = v.strictObject({
+const admonitionKind = settings({
   label: v.string(),
   icon: v.optional(v.pipe(v.string(), v.regex(/^[\d\s,.a-zA-Z+-]+$/, 'path data of an icon of 16 by 16'))),
-  list: v.optional(
-    v.strictObject({ route: listRoute, title: v.string(), description: v.optional(v.string()) }),
-  ),
+  list: v.optional(settings({ route: listRoute, title: v.string(), description: v.optional(v.string()) })),
 })
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('a text that is not empty'))
 const magicComment = v.pipe(
-  v.strictObject({
+  settings({
     className: v.pipe(v.string(), v.regex(/^[\w-]+(?: [\w-]+)*$/, 'names of classes')),
     line: v.optional(text),
-    block: v.optional(v.strictObject({ start: text, end: text })),
+    block: v.optional(settings({ start: text, end: text })),
   }),
   v.check(
     ({ line, block }) => line !== undefined || block !== undefined,
@@ -139,7 +138,7 @@ const noRehype =
   'What it does can be done by a plugin in `remarkPlugins`'
 
 export const markdownSchema = v.optional(
-  v.strictObject({
+  settings({
     format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
     admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
     emoji: v.optional(v.boolean(), true),
@@ -147,7 +146,7 @@ export const markdownSchema = v.optional(
       v.union(
         [
           v.boolean(),
-          v.strictObject({
+          settings({
             sync: v.optional(v.boolean()),
             converters: v.optional(v.array(v.picklist(['yarn', 'pnpm', 'bun']))),
           }),
@@ -161,7 +160,7 @@ export const markdownSchema = v.optional(
       v.union(
         [
           v.boolean(),
-          v.strictObject({
+          settings({
             singleDollarTextMath: v.optional(v.boolean()),
             macros: v.optional(v.record(v.string(), v.string())),
           }),
@@ -183,6 +182,10 @@ export const markdownSchema = v.optional(
   }),
   {},
 )
+
+/** The `type` of an item; undefined if it has none. */
+export const typeOf = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined
 
 /** The schema of an item whose `type` decides on its other fields. The problem of an unknown type names the nearest one. */
 export function schemaOfType<Schema extends v.GenericSchema>(

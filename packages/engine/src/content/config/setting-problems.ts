@@ -11,39 +11,27 @@ interface SettingWords {
   places?: Pick<SourcePlaces, 'ofSetting'> | undefined
   /** Appended to the setting's name if the file contains several sets of settings; starts with a space. */
   owner?: string
-  /** Known keys, if they cannot be read from the schema. */
-  known?: readonly string[]
+}
+
+/**
+ * Schema of an object with these settings and no others. Unlike Valibot's strict objects it reports all unknown keys, and the message of
+ * each lists the known ones.
+ */
+export function settings<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.GenericSchema<
+  v.InferInput<v.ObjectSchema<Entries, undefined>>,
+  v.InferOutput<v.ObjectSchema<Entries, undefined>>
+> {
+  return v.objectWithRest(entries, v.never(Object.keys(entries).join(' ')))
 }
 
 /** A problem for each invalid setting, with the nearest known name or the allowed values. */
-export function settingProblems(
-  issues: readonly v.BaseIssue<unknown>[],
-  schema: unknown,
-  words: SettingWords,
-): Problem[] {
-  return issues.flatMap((issue) => allUnknown(issue, schema)).map((issue) => describe(issue, schema, words))
+export function settingProblems(issues: readonly v.BaseIssue<unknown>[], words: SettingWords): Problem[] {
+  return issues.map((issue) => describe(issue, words))
 }
 
-/** Valibot stops at the first unknown key of an object. Creates one issue for each unknown key. */
-function allUnknown(issue: v.BaseIssue<unknown>, schema: unknown): v.BaseIssue<unknown>[] {
-  const { path, type, expected } = issue
-  const last = path?.at(-1)
-  if (!path || type !== 'strict_object' || expected !== 'never' || last?.type !== 'object') return [issue]
-  const known = siblingKeys(issue, schema)
-  if (known.length === 0) return [issue]
-  return Object.entries(last.input)
-    .filter(([key]) => !known.includes(key))
-    .map(([key, value]) => {
-      const [first, ...others] = [...path.slice(0, -1), { ...last, key, value }]
-      return first ? { ...issue, path: [first, ...others] } : issue
-    })
-}
-
-function describe(
-  issue: v.BaseIssue<unknown>,
-  schema: unknown,
-  { file, code, places, owner = '', known = siblingKeys(issue, schema) }: SettingWords,
-): Problem {
+function describe(issue: v.BaseIssue<unknown>, { file, code, places, owner = '' }: SettingWords): Problem {
   const setting = v.getDotPath(issue)
   // The settings of an integration as a whole are its `options`.
   const name =
@@ -52,16 +40,16 @@ function describe(
     (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
   )
   const base = { severity: 'error', file, ...place } as const
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    const key = setting?.slice(setting.lastIndexOf('.') + 1) ?? ''
+  if (issue.type === 'never') {
+    const key = String(issue.path?.at(-1)?.key)
     return {
       ...base,
       code: code ?? 'site-config-unknown',
       message: `Unknown setting \`${setting}\`${owner}.`,
-      hint: (known.includes(key) ? undefined : didYouMean(key, known)) ?? 'Remove it.',
+      hint: didYouMean(key, issue.message.split(' ')) ?? 'Remove it.',
     }
   }
-  if (issue.type === 'strict_object' && issue.received === 'undefined') {
+  if (issue.type === 'object_with_rest' && issue.received === 'undefined') {
     const message = `${name} is missing.`
     return { ...base, code: code ?? 'site-config-missing', message, hint: 'It has no default: set it.' }
   }
@@ -80,19 +68,14 @@ const typeNames: Record<string, string> = {
   boolean: '`true` or `false`',
   array: 'a list',
   object: 'a map of settings',
-  strict_object: 'a map of settings',
+  object_with_rest: 'a map of settings',
   record: 'a map of settings',
-  variant: 'a map of settings',
 }
 
 /** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */
 function allowedValues(issue: v.BaseIssue<unknown>): string {
   const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
-  if (
-    options.length > 0 &&
-    /^(?:picklist|variant)$/.test(issue.type) &&
-    issue.message.startsWith('Invalid ')
-  ) {
+  if (options.length > 0 && issue.type === 'picklist' && issue.message.startsWith('Invalid ')) {
     const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
     const list = options.map((option) => `\`${option}\``).join(', ')
     return `Allowed: ${list}.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
@@ -101,32 +84,4 @@ function allowedValues(issue: v.BaseIssue<unknown>): string {
     ? (typeNames[issue.type] ?? String(issue.expected))
     : issue.message
   return `Allowed: ${allowed.replaceAll('"', '`')}.`
-}
-
-/** Known keys of the object that contains an unknown key, found by following the issue's path through the schema. */
-function siblingKeys(issue: v.BaseIssue<unknown>, schema: unknown): string[] {
-  const path = issue.path ?? []
-  let node = schema
-  for (const [index, { key, input }] of path.entries()) {
-    const parts = partsOf(node, input)
-    if (index === path.length - 1) return Object.keys(parts['entries'] ?? {})
-    const entries: Record<string, unknown> = { ...parts['entries'] }
-    // All items of a list have the same schema, and so do all values of a record.
-    node = entries[String(key)] ?? parts['item'] ?? parts['value']
-  }
-  return []
-}
-
-/** The properties of a schema, after unwrapping optional and lazy schemas. */
-function partsOf(node: unknown, input: unknown): Record<string, object | undefined> {
-  if (typeof node !== 'object' || node === null) return {}
-  if ('wrapped' in node) return partsOf(node.wrapped, input)
-  if ('options' in node && Array.isArray(node.options)) {
-    const named: unknown = node.options.find((option) =>
-      v.is(v.object({ type: option.entries?.type }), input),
-    )
-    return partsOf(named, input)
-  }
-  if ('getter' in node && typeof node.getter === 'function') return partsOf(node.getter(input), input)
-  return { ...node }
 }

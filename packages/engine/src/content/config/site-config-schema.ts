@@ -8,7 +8,8 @@ import {
   type DeploySettings,
   type SecuritySettings,
 } from '../../model/site-config'
-import { docsSchema, markdownSchema, schemaOfType } from './content-schema'
+import { docsSchema, markdownSchema, schemaOfType, typeOf } from './content-schema'
+import { settings } from './setting-problems'
 
 /*
  * Schemas for `security` and `deploy`. Their values end up in headers and server configuration, where an extra space could add a setting.
@@ -26,13 +27,13 @@ const source = v.pipe(
 const seconds = 'a whole number of seconds, 1 or more'
 
 const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['security']> = v.optional(
-  v.strictObject({
+  settings({
     imageSources: v.optional(v.array(source), ['https:']),
     frameSources: v.optional(v.array(source), ['https:']),
     frameAncestors: v.optional(v.array(source), ["'self'"]),
     styleAttributes: v.optional(v.boolean(), true),
     httpsOnly: v.optional(
-      v.strictObject({
+      settings({
         maxAgeSeconds: v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds)),
         includeSubDomains: v.optional(v.boolean()),
       }),
@@ -54,7 +55,7 @@ const headerValue = v.pipe(
     'a text without `"`, `\\`, `{`, `}`, `$`, `%` and backticks, which servers read as their own',
   ),
 )
-const settings = v.strictObject({
+const deploySettings = settings({
   targets: v.optional(v.array(v.picklist(deployTargets)), []),
   headers: v.optional(v.record(headerName, headerValue), {}),
 })
@@ -69,7 +70,7 @@ const deploySchema: v.GenericSchema<
   SiteConfig['deploy']
 > = v.optional(
   v.lazy((input): v.GenericSchema<DeploySettings['targets'] | DeploySettings, SiteConfig['deploy']> =>
-    Array.isArray(input) ? targets : settings,
+    Array.isArray(input) ? targets : deploySettings,
   ),
   {},
 )
@@ -87,7 +88,7 @@ const navbarItems = {
   docSidebar: itemOf('docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
   doc: itemOf('doc', { docId: v.string(), label: own, ...ofDocs }),
   link: v.pipe(
-    v.strictObject({
+    settings({
       ...itemBase,
       type: v.optional(v.literal('link')),
       to: own,
@@ -111,12 +112,11 @@ const navbarItems = {
 } satisfies Record<NonNullable<UserNavbarItem['type']>, v.GenericSchema<UserNavbarItem>>
 
 function itemOf<const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) {
-  return v.strictObject({ ...itemBase, type: v.literal(type), ...fields })
+  return settings({ ...itemBase, type: v.literal(type), ...fields })
 }
 
 function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
-  const type = typeof input === 'object' && input !== null && 'type' in input ? input.type : 'link'
-  return schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, type ?? 'link')
+  return schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, typeOf(input) ?? 'link')
 }
 
 const origin = v.pipe(
@@ -154,7 +154,7 @@ export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
 }
 
 /** Schema of `site.config.ts`, with the default of each setting. */
-export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig> = v.strictObject({
+export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig> = settings({
   title: v.string(),
   titleDelimiter: v.optional(v.string(), '|'),
   tagline: v.optional(v.string()),
@@ -165,7 +165,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   socialImages: v.optional(v.boolean(), false),
   docs: docsSchema,
   colorMode: v.optional(
-    v.strictObject({
+    settings({
       defaultMode: v.optional(v.picklist(['light', 'dark']), 'light'),
       respectPrefersColorScheme: v.optional(v.boolean(), false),
       disableSwitch: v.optional(v.boolean(), false),
@@ -173,11 +173,11 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
     {},
   ),
   navbar: v.optional(
-    v.strictObject({
+    settings({
       title: v.optional(v.string(), ''),
       hideOnScroll: v.optional(v.boolean(), true),
       logo: v.optional(
-        v.strictObject({
+        settings({
           alt: v.string(),
           src: v.string(),
           srcDark: v.optional(v.string()),
@@ -191,13 +191,13 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
     {},
   ),
   footer: v.optional(
-    v.strictObject({
+    settings({
       links: v.optional(
         v.array(
-          v.strictObject({
+          settings({
             title: v.string(),
             items: v.array(
-              v.strictObject({ label: v.string(), to: v.optional(route), href: v.optional(v.string()) }),
+              settings({ label: v.string(), to: v.optional(route), href: v.optional(v.string()) }),
             ),
           }),
         ),
@@ -208,10 +208,10 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
     {},
   ),
   announcementBar: v.optional(
-    v.strictObject({ id: v.string(), content: v.string(), isCloseable: v.optional(v.boolean(), true) }),
+    settings({ id: v.string(), content: v.string(), isCloseable: v.optional(v.boolean(), true) }),
   ),
   tableOfContents: v.optional(
-    v.strictObject({
+    settings({
       minHeadingLevel: v.optional(level, tocHeadingLevels.min),
       maxHeadingLevel: v.optional(level, tocHeadingLevels.max),
     }),
@@ -222,19 +222,16 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   onBrokenAnchors: v.optional(reaction, 'warn'),
   onDuplicateRoutes: v.optional(reaction, 'warn'),
   previousRoutes: v.optional(v.string()),
-  redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
+  redirects: v.optional(v.array(settings({ from: route, to: route })), []),
   markdown: markdownSchema,
   codeLanguages: v.optional(v.array(v.string()), []),
-  integrations: v.optional(
-    v.array(v.strictObject({ module: v.string(), options: v.optional(v.unknown()) })),
-    [],
-  ),
+  integrations: v.optional(v.array(settings({ module: v.string(), options: v.optional(v.unknown()) })), []),
   security: securitySchema,
   deploy: deploySchema,
   customFields: v.optional(plainRecord, {}),
   metadata: v.optional(
     v.array(
-      v.strictObject({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),
+      settings({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),
     ),
     [],
   ),

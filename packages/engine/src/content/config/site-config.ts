@@ -29,7 +29,7 @@ export function resolveSiteConfig(
     const problems = unknownLanguages(result.output.codeLanguages, file)
     return problems.length > 0 ? { problems } : separate(result.output)
   }
-  return { problems: settingProblems(result.issues, siteConfigSchema, { file, places }) }
+  return { problems: settingProblems(result.issues, { file, places }) }
 }
 
 function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {

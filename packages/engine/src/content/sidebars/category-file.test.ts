@@ -47,15 +47,19 @@ it.each([
   ],
   [
     '{ "link": { "type": "generated-indx" } }',
-    'Setting `link.type` has the value `"generated-indx"`.',
-    'Allowed: `doc`, `generated-index`. Did you mean `generated-index`?',
+    'Setting `link` has the value `{"type":"generated-indx"}`.',
+    'Allowed: an item whose `type` is one of doc, generated-index (did you mean `generated-index`?).',
   ],
   [
     '{ "link": { "type": "generated-index", "slgu": "/x" } }',
     'Unknown setting `link.slgu`.',
     'Did you mean `slug`?',
   ],
-  ['{ "link": "x" }', 'Setting `link` has the value `"x"`.', 'Allowed: a map of settings.'],
+  [
+    '{ "link": "x" }',
+    'Setting `link` has the value `"x"`.',
+    'Allowed: an item whose `type` is one of doc, generated-index.',
+  ],
   ['"x"', '`core/_category_.json` has the value `"x"`.', 'Allowed: a map of settings.'],
 ])('C2: reports %s', (text, message, hint) => {
   const { category, problems } = read('_category_.json', text)

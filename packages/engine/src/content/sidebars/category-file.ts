@@ -2,19 +2,19 @@ import path from 'node:path'
 import * as v from 'valibot'
 import type { Problem } from '../../model/problem'
 import { parseYaml } from '../files/parse-yaml'
+import type { CategoryLink } from '../../model/site-functions'
 import { readTextFile } from '../../files/read-text'
-import { routeText } from '../config/content-schema'
-import { settingProblems } from '../config/setting-problems'
+import { routeText, schemaOfType, typeOf } from '../config/content-schema'
+import { settingProblems, settings } from '../config/setting-problems'
 
 const keywords = v.pipe(
   v.union([v.array(v.string()), v.string()]),
   v.transform((words) => [words].flat()),
 )
 
-/** Schema of a category's link. */
-export const categoryLink = v.variant('type', [
-  v.strictObject({ type: v.literal('doc'), id: v.string() }),
-  v.strictObject({
+const links = {
+  doc: settings({ type: v.literal('doc'), id: v.string() }),
+  'generated-index': settings({
     type: v.literal('generated-index'),
     slug: v.optional(routeText),
     title: v.optional(v.string()),
@@ -22,7 +22,12 @@ export const categoryLink = v.variant('type', [
     keywords: v.optional(keywords),
     image: v.optional(v.string()),
   }),
-])
+}
+
+/** Schema of a category's link. */
+export const categoryLink = v.lazy((input): v.GenericSchema<unknown, CategoryLink> =>
+  schemaOfType<v.GenericSchema<unknown, CategoryLink>>(links, typeOf(input)),
+)
 
 const entries = {
   label: v.optional(v.string()),
@@ -35,7 +40,7 @@ const entries = {
   link: v.optional(v.nullable(categoryLink)),
   customProps: v.optional(v.record(v.string(), v.unknown())),
 }
-const schema = v.strictObject(entries)
+const schema = settings(entries)
 
 /** Settings of a folder's sidebar category, from its `_category_.json` or `_category_.yml` (C2). */
 export interface CategoryFile extends v.InferOutput<typeof schema> {
@@ -72,7 +77,7 @@ export function readCategoryFiles(
     if (result.success) categories.set(path.posix.dirname(file), { ...result.output, file })
     else {
       const words = { file, code: 'category-file', places: { ofSetting: parsed.placeOf } }
-      problems.push(...settingProblems(result.issues, schema, words))
+      problems.push(...settingProblems(result.issues, words))
     }
   }
   return { categories, problems }

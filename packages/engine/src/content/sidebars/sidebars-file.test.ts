@@ -26,7 +26,11 @@ describe('C2: a wrong sidebars file', () => {
       'Unknown setting `docs.0.lable`',
       'Did you mean `label`?',
     ],
-    [[{ type: 'html', value: 'x', description: 'y' }], 'Unknown setting `docs.0.description`', 'Remove it.'],
+    [
+      [{ type: 'html', value: 'x', description: 'y' }],
+      'Unknown setting `docs.0.description`',
+      'Known: `className`',
+    ],
   ])('%o', (items, fact, hint) => {
     const { problems } = resolve(items)
     expect(problems).toMatchObject([{ severity: 'error', code: 'sidebars-file', file: 'sidebars.ts' }])
