@@ -92,7 +92,7 @@ export class AnswerStore {
       const found = (folder === '.' && siteFolder) || folderState(path.resolve(this.#siteDir, folder))
       const prefix = folder === '.' ? '' : `${folder}/`
       for (const [name, stats] of found.files)
-        if (!hidden.test(name)) state[prefix + name] = `${stats?.size} ${stats?.mtimeMs}`
+        if (!hidden.test(name)) state[prefix + name] = `${stats?.size} ${stats?.modifiedMs}`
     }
     return state
   }

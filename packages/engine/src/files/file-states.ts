@@ -3,22 +3,35 @@ import { readFileSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
 /** Size, times and inode of a file. If they are unchanged, so is the file; no need to read it. Valid on this machine only. */
-export type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
+export type Stamp = string
 
 /** A file modified more recently than this, in milliseconds, may change again within the same tick of the file system's clock. */
 export const restMs = 50
 
-type StampedState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>
+/** A file or folder as the file system lists it. (`Stats` with its dates takes ten times the memory.) */
+export interface FoundFile {
+  readonly stamp: Stamp
+  readonly isFile: boolean
+  readonly size: number
+  /** Time of the latest change, in milliseconds since 1970. */
+  readonly changedMs: number
+  readonly modifiedMs: number
+}
 
-const stampFrom = ({ size, mtimeMs, ctimeMs, ino }: StampedState): Stamp => [size, mtimeMs, ctimeMs, ino]
-
-const isStampOf = (stamp: Stamp, state: StampedState): boolean =>
-  stampFrom(state).every((part, index) => part === stamp[index])
+/** Looks at a file (absolute path); undefined if it does not exist. */
+export function lookAt(absolute: string): FoundFile | undefined {
+  const stats = statsOf(absolute)
+  if (!stats) return undefined
+  const { size, mtimeMs, ctimeMs, ino } = stats
+  const changedMs = Math.max(mtimeMs, ctimeMs)
+  const stamp = `${size} ${mtimeMs} ${ctimeMs} ${ino}`
+  return { stamp, isFile: stats.isFile(), size, changedMs, modifiedMs: mtimeMs }
+}
 
 /** Whether a file (absolute path) is certainly unchanged. */
 export function isAsKnown(file: string, stamp: Stamp): boolean {
-  const stats = statsOf(file)
-  return stats !== undefined && stats.isFile() && isStampOf(stamp, stats)
+  const found = lookAt(file)
+  return found?.isFile === true && found.stamp === stamp
 }
 
 /**
@@ -26,28 +39,13 @@ export function isAsKnown(file: string, stamp: Stamp): boolean {
  * ctime but not its content.
  */
 export function stampOf(file: string, isLinked = false): Stamp | null {
-  const stats = statsOf(file)
-  if (!stats) return null
-  const changedMs = isLinked ? stats.mtimeMs : Math.max(stats.mtimeMs, stats.ctimeMs)
-  return Date.now() - changedMs < restMs ? null : stampFrom(stats)
+  const found = lookAt(file)
+  if (!found) return null
+  return Date.now() - (isLinked ? found.modifiedMs : found.changedMs) < restMs ? null : found.stamp
 }
 
 /** Content hashes of files by path relative to a root, each with the stamp at the time of hashing. */
 export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
-
-/** The fields of a stamp, and whether it is a file. */
-export interface LookedFile extends StampedState {
-  readonly isFile: boolean
-}
-
-/** Result of a recent scan of a folder, by path relative to the same root. */
-export type LookedFiles = ReadonlyMap<string, LookedFile | undefined>
-
-/** Keeps only the fields of a stamp: `Stats` with its dates takes ten times the memory. */
-export function lookedFile(stats: Stats): LookedFile {
-  const { size, mtimeMs, ctimeMs, ino } = stats
-  return { size, mtimeMs, ctimeMs, ino, isFile: stats.isFile() }
-}
 
 /** Used as the hash of a missing file. */
 export const absent = 'absent'
@@ -59,94 +57,52 @@ export const absent = 'absent'
 export class FileStates {
   readonly #root: string
   readonly #known: KnownFiles
-  readonly #looked: LookedFiles | undefined
-  readonly #seen: KnownFiles = {}
   readonly #hashes = new Map<string, string>()
+  /** Those whose hashes the next build may use. */
+  readonly known: KnownFiles = {}
 
-  /**
-   * `root` is the absolute folder that known paths are relative to. `looked` saves checking each file again. A file written between that
-   * scan and its reading is stored with an outdated stamp, so it is read again next time.
-   */
-  constructor(root: string, known: KnownFiles = {}, looked?: LookedFiles) {
+  /** `root` is the absolute folder that known paths are relative to. */
+  constructor(root: string, known: KnownFiles = {}) {
     this.#root = root
     this.#known = known
-    this.#looked = looked
   }
 
   /** Hash of a file's content (20 hexadecimal digits), or `absent` if it is not a file. */
   hashOf(absolute: string): string {
-    const known = this.#hashes.get(absolute)
+    const known = this.knownHashOf(absolute)
     if (known !== undefined) return known
-    const found = this.#look(absolute)
-    this.#hashes.set(absolute, found)
-    return found
+    const content = lookAt(absolute)?.isFile ? readBytes(absolute) : undefined
+    if (content) return this.note(absolute, content)
+    this.#hashes.set(absolute, absent)
+    return absent
   }
 
   /** Records and returns the hash of a file that has been read anyway. */
   note(absolute: string, content: Buffer): string {
-    const found = hashOfContent(content)
-    const stats = this.#statsOf(absolute)
-    if (stats) this.#keep(absolute, stats, found)
-    this.#hashes.set(absolute, found)
-    return found
+    const hash = hashOfContent(content)
+    const found = lookAt(absolute)
+    if (found && Date.now() - found.changedMs >= restMs)
+      this.known[this.#keyOf(absolute)] = [found.stamp, hash]
+    this.#hashes.set(absolute, hash)
+    return hash
   }
 
   /** Hash of a file if it is certain without reading it: already checked, or unchanged. Otherwise undefined. */
   knownHashOf(absolute: string): string | undefined {
     const seen = this.#hashes.get(absolute)
     if (seen !== undefined) return seen
-    const stats = this.#statsOf(absolute)
-    const found = stats && this.#match(absolute, stats)
-    if (found !== undefined) this.#hashes.set(absolute, found)
-    return found
-  }
-
-  get known(): KnownFiles {
-    return this.#seen
-  }
-
-  #statsOf(absolute: string): LookedFile | undefined {
-    const looked = this.#looked?.get(this.#keyOf(absolute))
-    if (looked) return looked
-    const stats = statsOf(absolute)
-    return stats && lookedFile(stats)
+    const key = this.#keyOf(absolute)
+    const known = this.#known[key]
+    if (!known || !isAsKnown(absolute, known[0])) return undefined
+    this.known[key] = known
+    this.#hashes.set(absolute, known[1])
+    return known[1]
   }
 
   #keyOf(absolute: string): string {
     // `path.relative` for ten thousand files costs more than checking them.
     const isBelow = absolute.startsWith(this.#root) && absolute[this.#root.length] === path.sep
     return isBelow ? absolute.slice(this.#root.length + 1) : path.relative(this.#root, absolute)
-  }
-
-  #look(absolute: string): string {
-    const stats = this.#statsOf(absolute)
-    if (!stats?.isFile) return absent
-    const matched = this.#match(absolute, stats)
-    if (matched !== undefined) return matched
-    let content: Buffer
-    try {
-      content = readFileSync(absolute)
-    } catch (error) {
-      // The file was deleted after `stat`.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return absent
-      throw error
-    }
-    const found = hashOfContent(content)
-    this.#keep(absolute, stats, found)
-    return found
-  }
-
-  #match(absolute: string, stats: LookedFile): string | undefined {
-    const key = this.#keyOf(absolute)
-    const known = this.#known[key]
-    if (!known || !isStampOf(known[0], stats)) return undefined
-    this.#seen[key] = known
-    return known[1]
-  }
-
-  #keep(absolute: string, stats: LookedFile, found: string): void {
-    if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < restMs) return
-    this.#seen[this.#keyOf(absolute)] = [stampFrom(stats), found]
   }
 }
 
@@ -163,6 +119,16 @@ export function hashOfFile(absolute: string): string {
     return hashOfContent(readFileSync(absolute))
   } catch {
     return absent
+  }
+}
+
+/** Bytes of a file; undefined if it was deleted since it was listed. */
+export function readBytes(absolute: string): Buffer | undefined {
+  try {
+    return readFileSync(absolute)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createTempSite } from '../../../../test/support/temp-site'
-import { FileStates, hashOfContent } from './file-states'
 import { folderState } from './folder-state'
 
 it('tells of every file of a folder, but not of packages, caches and version control', () => {
@@ -15,18 +14,4 @@ it('tells of every file of a folder, but not of packages, caches and version con
   write({ 'content/deep/b.md': 'longer' })
   expect(folderState(siteDir).hash).not.toBe(hash)
   expect(folderState(path.join(siteDir, 'missing')).files.size).toBe(0)
-})
-
-it('a file that is written between the look and its being read is read again the next time', () => {
-  const { siteDir, write } = createTempSite({ 'content/a.md': 'one' })
-  const file = path.join(siteDir, 'content/a.md')
-  const { files } = folderState(siteDir)
-  // Backdates the files, because a file written a moment ago is not remembered at all.
-  for (const stats of files.values()) if (stats) Object.assign(stats, { mtimeMs: 1, ctimeMs: 1 })
-  write({ 'content/a.md': 'another text' })
-  const first = new FileStates(siteDir, {}, files)
-  expect(first.note(file, Buffer.from('another text'))).toBe(hashOfContent('another text'))
-  // The stamp is from the listing and no longer matches the file.
-  expect(Object.keys(first.known)).toEqual(['content/a.md'])
-  expect(new FileStates(siteDir, first.known).knownHashOf(file)).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { readdirSync, statSync, existsSync } from 'node:fs'
+import { readdirSync, existsSync } from 'node:fs'
 import path from 'node:path'
-import { lookedFile, type LookedFile, type LookedFiles } from './file-states'
+import { lookAt, statsOf, type FoundFile } from './file-states'
 
 /** State of all files below a folder, from file system metadata. */
 export interface FolderState {
   /** By path relative to the folder, with forward slashes, in file system order. Undefined for a broken link. */
-  files: LookedFiles
+  files: ReadonlyMap<string, FoundFile | undefined>
   hash: string
   /** Time of the latest change, in milliseconds since 1970. */
   newestMs: number
@@ -23,7 +23,7 @@ const published = 'static/'
  * `static/`. A missing folder has no files; others report that. `onFolder` is called with each folder (absolute path) before it is read.
  */
 export function folderState(folder: string, onFolder: (folder: string) => void = () => {}): FolderState {
-  const files = new Map<string, LookedFile | undefined>()
+  const files = new Map<string, FoundFile | undefined>()
   const lines: string[] = []
   let newestMs = 0
   let hasLinkedFolder = false
@@ -39,21 +39,16 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
         lines.push('/')
         continue
       }
-      const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false })
-      const looked = found && lookedFile(found)
-      files.set(name, looked)
-      if (found?.isDirectory()) hasLinkedFolder = true
-      const changedMs = found ? Math.max(found.mtimeMs, found.ctimeMs) : 0
-      newestMs = Math.max(newestMs, changedMs)
-      lines.push(`${entry.name}\0${stampOf(looked)}`)
+      const found = lookAt(`${folder}/${name}`)
+      files.set(name, found)
+      if (entry.isSymbolicLink() && found && !found.isFile) hasLinkedFolder = true
+      newestMs = Math.max(newestMs, found?.changedMs ?? 0)
+      lines.push(`${entry.name}\0${found?.stamp}`)
     }
   }
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
+  if (statsOf(folder)?.isDirectory()) walk('')
   return { files, hash: hash('sha256', lines.join('\n')).slice(0, 16), newestMs, hasLinkedFolder }
 }
-
-const stampOf = (looked: LookedFile | undefined) =>
-  `${looked?.size}\0${looked?.mtimeMs}\0${looked?.ctimeMs}\0${looked?.ino}`
 
 /** All files below a folder, as relative paths with forward slashes. */
 export function listFiles(root: string): string[] {

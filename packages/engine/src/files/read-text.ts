@@ -1,16 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Problem } from '../model/problem'
-import { hashOfContent } from './file-states'
-
-/** Bytes of a file; undefined if it was deleted since it was listed. */
-export function readBytes(absolute: string): Buffer | undefined {
-  try {
-    return readFileSync(absolute)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
+import { hashOfContent, readBytes } from './file-states'
 
 /**
  * Reads a text file as UTF-8, without a byte order mark and with `\n` as line breaks. A file in another encoding, or with a NUL character,

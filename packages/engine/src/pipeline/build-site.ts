@@ -31,7 +31,7 @@ export async function buildSite(
   const { outDir, cacheDir, strict, dryRun = false, picturesLater = false } = options
   const { siteFolder } = found
   const store = new AnswerStore(options)
-  const memory = folder.load(siteFolder)
+  const memory = folder.load()
   const site = await readSite(options, memory)
   const plan = await planBuild(site, cacheDir)
   const output = new OutputFolder(outDir, { known, isDry: dryRun })

@@ -31,12 +31,7 @@ it('forgets the words of pages that went', () => {
   const pages = new Map([['/kept', { ...page, ...(search[1] && { search: search[1] }) }]])
   const folder = new MemoryFolder(options)
   folder.save(folder.store({ site: createSiteMemory(dir), pages, words }), {}, undefined)
-  const loaded = new MemoryFolder(options).load({
-    hash: '',
-    files: new Map(),
-    newestMs: 0,
-    hasLinkedFolder: false,
-  })
+  const loaded = new MemoryFolder(options).load()
   expect(loaded.words.words).toEqual(['kept', 'also'])
   expect([...(loaded.pages.get('/kept')?.search?.postings ?? [])]).toEqual([7, 71])
 })

@@ -6,7 +6,6 @@ import { createSiteMemory, type SiteMemory } from '../content/documents/document
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { engineState } from '../files/engine-root'
 import { hashOfContent, type KnownFiles, type Stamp } from '../files/file-states'
-import type { FolderState } from '../files/folder-state'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { OutputMemory } from '../output/output-folder'
@@ -135,14 +134,13 @@ export class MemoryFolder {
     return { result: known, output }
   }
 
-  /** `siteFolder`: state of the site folder, whose files are not checked again. */
-  load(siteFolder: FolderState): BuildMemory {
+  load(): BuildMemory {
     const { files, pages, words: stored = '', ...documents } = this.#read() ?? {}
     const words = new NumberedWords()
     const renumber = words.renumber(stored.split('\n'))
     // Read as views, they would keep the whole file in memory; these are copies.
     for (const { search } of pages?.values() ?? []) if (search) search.postings = renumber(search.postings)
-    const site = createSiteMemory(this.#siteDir, files, siteFolder.files)
+    const site = createSiteMemory(this.#siteDir, files)
     return { site: { ...site, ...documents }, pages: pages ?? new Map(), words }
   }
 

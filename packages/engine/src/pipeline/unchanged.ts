@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { loadConfig, sidebarsFile } from '../content/config/load-config'
 import { engineState } from '../files/engine-root'
-import { isAsKnown, restMs, stampOf, statsOf, type Stamp } from '../files/file-states'
+import { isAsKnown, lookAt, restMs, type Stamp } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import type { SiteConfig } from '../model/site-config'
 import { SiteModules } from '../modules/run/site-modules'
@@ -97,10 +97,10 @@ export function noteResult(
   if (inputs === undefined || isFaulty || undrawn > 0) return undefined
   const foreign: [string, Stamp][] = []
   for (const file of foreignFiles(plan, made, siteFolder)) {
-    const stamp = stampOf(path.resolve(plan.site.siteDir, file))
+    const found = lookAt(path.resolve(plan.site.siteDir, file))
     // Deleted, or written during the build, which may have read either state.
-    if (!stamp || Math.max(stamp[1], stamp[2]) >= startedMs) return undefined
-    foreign.push([file, stamp])
+    if (!found?.isFile || found.changedMs > startedMs - restMs) return undefined
+    foreign.push([file, found.stamp])
   }
   return { inputs, foreign, beside: stateBeside(outDir), result: { problems, pages, files, bytes, digest } }
 }
@@ -118,7 +118,7 @@ function foreignFiles({ site, client }: Plan, made: MadeSite, { files }: FolderS
   const isForeign = (file: string) =>
     file.startsWith('..') ||
     file.split('/').includes('node_modules') ||
-    statsOf(path.join(site.siteDir, file))?.isFile() === true
+    lookAt(path.join(site.siteDir, file))?.isFile === true
   const names = known.map((file) => file.replaceAll(path.sep, '/'))
   return new Set(names.filter((file) => !files.has(file) && isForeign(file)))
 }

@@ -3,11 +3,11 @@ import { markdownToMdast, type MdastNode } from 'satteri'
 import type { Doc, Frontmatter, Route, LastUpdate } from '../../model/doc'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import { decodeText, readBytes } from '../../files/read-text'
+import { decodeText } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../config/content-schema'
 import type { TagRegistry } from '../tags'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
-import { FileStates, type KnownFiles, type LookedFiles } from '../../files/file-states'
+import { FileStates, readBytes, type KnownFiles } from '../../files/file-states'
 
 export interface ReadDocumentOptions {
   collection: { key: string; contentDir: string; folder: string }
@@ -207,6 +207,6 @@ export interface SiteMemory {
 }
 
 /** `siteDir` is absolute; paths in `known` are relative to it. */
-export function createSiteMemory(siteDir: string, known: KnownFiles = {}, looked?: LookedFiles): SiteMemory {
-  return { files: new FileStates(siteDir, known, looked), parsed: new Map(), histories: new Map() }
+export function createSiteMemory(siteDir: string, known: KnownFiles = {}): SiteMemory {
+  return { files: new FileStates(siteDir, known), parsed: new Map(), histories: new Map() }
 }

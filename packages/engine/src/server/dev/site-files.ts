@@ -1,6 +1,6 @@
-import { realpathSync, statSync, watch, type FSWatcher } from 'node:fs'
+import { realpathSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
-import { lookedFile, statsOf, type LookedFile } from '../../files/file-states'
+import { lookAt, statsOf, type FoundFile } from '../../files/file-states'
 import { folderState } from '../../files/folder-state'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isStylesheet } from '../../modules/site-files'
@@ -27,7 +27,7 @@ export class SiteFiles {
   readonly #watch = new FolderWatch(() => this.onHint())
   readonly #folders = new Set<string>()
   readonly #single = new Set<string>()
-  readonly #seen = new Map<string, LookedFile>()
+  readonly #seen = new Map<string, FoundFile>()
   /** Files that are missing or empty and may be about to be written, and whether the time for that is over. */
   readonly #awaited = new Map<string, boolean>()
 
@@ -46,7 +46,7 @@ export class SiteFiles {
     for (const [file, looked] of found) {
       if (this.#seen.has(file)) continue
       this.#seen.set(file, looked)
-      newestMs = Math.max(newestMs, looked.mtimeMs, looked.ctimeMs)
+      newestMs = Math.max(newestMs, looked.changedMs)
     }
     return newestMs + tickMs > readMs
   }
@@ -74,8 +74,8 @@ export class SiteFiles {
   #walk(
     roots: Iterable<string>,
     single: Iterable<string>,
-  ): { found: Map<string, LookedFile>; walked: Set<string> } {
-    const found = new Map<string, LookedFile>()
+  ): { found: Map<string, FoundFile>; walked: Set<string> } {
+    const found = new Map<string, FoundFile>()
     const walked = new Set<string>()
     const real = new Set<string>()
     const cover = (folder: string) => {
@@ -84,8 +84,8 @@ export class SiteFiles {
     }
     for (const file of single) {
       cover(path.dirname(file))
-      const stats = statsOf(file)
-      if (stats?.isFile()) found.set(file, lookedFile(stats))
+      const looked = lookAt(file)
+      if (looked?.isFile) found.set(file, looked)
     }
     const folders = [...roots]
     for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -100,12 +100,12 @@ export class SiteFiles {
     return { found, walked }
   }
 
-  #compare(found: ReadonlyMap<string, LookedFile>): Changes {
+  #compare(found: ReadonlyMap<string, FoundFile>): Changes {
     const changes: Changes = { added: [], edited: [], removed: [] }
     for (const file of new Set([...found.keys(), ...this.#seen.keys()])) {
       const before = this.#seen.get(file)
       const now = found.get(file)
-      if (now && before && stampOf(before) === stampOf(now)) {
+      if (now && before && before.stamp === now.stamp) {
         this.#awaited.delete(file)
         continue
       }
@@ -131,8 +131,6 @@ export class SiteFiles {
     return true
   }
 }
-
-const stampOf = ({ size, mtimeMs, ctimeMs, ino }: LookedFile) => `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 
 function isNew<T>(known: Set<T>, item: T): boolean {
   if (known.has(item)) return false
@@ -229,7 +227,7 @@ class FolderWatch {
 }
 
 function identityOf(folder: string): string | undefined {
-  const stats = statSync(folder, { throwIfNoEntry: false })
+  const stats = statsOf(folder)
   return stats?.isDirectory() === true ? `${stats.ino} ${stats.birthtimeMs}` : undefined
 }
 
