@@ -11,7 +11,7 @@ export interface PageLink {
 export interface PageSidebar {
   id: string
   /** Addresses of the chunks on the page's branch, root first, without base path. */
-  chunks: string[]
+  chunks: readonly string[]
 }
 
 /** The docs folder and version that a page belongs to. */

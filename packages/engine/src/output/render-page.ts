@@ -10,13 +10,12 @@ import { renderShell, SidebarTrees } from '../render/shell'
 import type { PlannedSite } from '../pages/integrations'
 import type { SitePageComponent } from '../theme/Link'
 import { pageFile } from './delivery/delivery'
-import { SidebarChunks, type SidebarFile } from './sidebar-files'
+import { SidebarChunks } from '../content/sidebars/sidebar-files'
 import { messageOf } from '../modules/run/module-problem'
 
 export interface PageRendererInput {
-  site: Pick<PlannedSite, 'config' | 'modules' | 'integrations'>
+  site: Pick<PlannedSite, 'config' | 'collections' | 'modules' | 'integrations'>
   siteData: SiteData
-  sidebars: readonly SidebarFile[]
   buildId: string
   /** The browser bundle, which may still be building while pages are rendered. */
   client: Promise<ClientBundle>
@@ -46,7 +45,7 @@ export class PageRenderer {
 
   constructor(input: PageRendererInput) {
     this.#input = input
-    this.#sidebars = new SidebarChunks(input.sidebars)
+    this.#sidebars = new SidebarChunks(input.site.collections)
   }
 
   async render(page: PageData, socialImage: string | undefined): Promise<RenderedPage> {

@@ -1,5 +1,5 @@
 import { documentCopyRoute, type DocPage, type PageLink } from '../model/page'
-import { collectionOf, rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
+import { collectionOf, pageSidebar, type Collection } from '../content/collections/collection'
 import { placeInVersions, type Site } from '../content/load-site'
 import { paginate } from '../content/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
@@ -36,17 +36,10 @@ interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'i
 /** Determines the positions of a site's documents. */
 export class DocPlaces {
   readonly #site: Site
-  readonly #addresses: ReadonlyMap<string, string>
   readonly #lookups = new Map<string, DocLookup>()
 
-  constructor(site: Site, sidebars: readonly { name: string; address: string }[]) {
+  constructor(site: Site) {
     this.#site = site
-    this.#addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
-  }
-
-  /** Addresses of sidebar chunks by name. */
-  chunksOf(names: readonly string[]): string[] {
-    return names.flatMap((name) => this.#addresses.get(name) ?? [])
   }
 
   /** A document's sidebar, its neighbours, its tags. */
@@ -58,7 +51,7 @@ export class DocPlaces {
     const { previous, next, problems } = paginate(doc, position, docs.byId)
     return {
       frame: {
-        ...this.#sidebarOf(doc, collection),
+        ...(doc.sidebar !== undefined && { sidebar: pageSidebar(collection, doc.sidebar, doc.route) }),
         ...(previous && { previous: pageLink(previous, collection, docs) }),
         ...(next && { next: pageLink(next, collection, docs) }),
       },
@@ -80,12 +73,6 @@ export class DocPlaces {
     const docs = this.#lookups.get(collection.key) ?? createDocLookup(collection)
     this.#lookups.set(collection.key, docs)
     return docs
-  }
-
-  #sidebarOf({ sidebar, route }: Doc, collection: Collection): Pick<DocPage, 'sidebar'> {
-    if (sidebar === undefined) return {}
-    const branch = collection.branches.get(sidebar)?.get(route) ?? [rootChunk(collection, sidebar)]
-    return { sidebar: { id: sidebarKey(collection, sidebar), chunks: this.chunksOf(branch) } }
   }
 }
 

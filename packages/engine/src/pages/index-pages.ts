@@ -1,6 +1,5 @@
 import {
-  rootChunk,
-  sidebarKey,
+  pageSidebar,
   type Collection,
   sectionLabel,
   landingRoute,
@@ -65,7 +64,7 @@ function collectionPages(site: PlannedSite): (CategoryPage | TagsPage | TagPage)
 }
 
 function categoryPages(collection: Collection): CategoryPage[] {
-  const { sidebars, positions, branches, names } = collection
+  const { sidebars, positions, names } = collection
   const named = ({ route, label }: PageLink): PageLink => ({
     route,
     label: standaloneLabel(label, names.get(route)),
@@ -85,10 +84,7 @@ function categoryPages(collection: Collection): CategoryPage[] {
           ...(index.description && { description: index.description }),
           keywords: index.keywords,
           ...(index.image && { image: index.image }),
-          sidebar: {
-            id: sidebarKey(collection, sidebar.id),
-            chunks: branches.get(sidebar.id)?.get(index.route) ?? [rootChunk(collection, sidebar.id)],
-          },
+          sidebar: pageSidebar(collection, sidebar.id, index.route),
           breadcrumbs: position?.breadcrumbs ?? [],
           items: cardsOf(items, index.route),
           ...(position?.previous && { previous: named(position.previous) }),

@@ -2,7 +2,7 @@ import type { PageData } from '../model/page'
 import { problemKey, type Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
-import { filesOfSidebar } from '../output/sidebar-files'
+import { filesOfSidebar } from '../content/sidebars/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
 import type { KnownDocument, OutputText } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
@@ -42,8 +42,9 @@ export async function makeSite(
   const { plan, output } = input
   const { site } = plan
   const { names: staticNames, problems } = copyStaticFiles(site, output)
-  for (const file of plan.sidebars)
-    for (const { address, content } of filesOfSidebar(file)) output.write(address.slice(1), content)
+  const sidebarFiles = site.collections.flatMap((collection) => collection.sidebarFiles)
+  for (const { address, content } of sidebarFiles.flatMap(filesOfSidebar))
+    output.write(address.slice(1), content)
   const late = new LateErrors()
   const keeper = new PageKeeper(input)
   const pictures = picturesOf(input, keeper)

@@ -4,7 +4,6 @@ import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
-import { createSidebarFiles, type SidebarFile } from '../output/sidebar-files'
 import { missingPackages } from '../content/config/load-config'
 import type { Site } from '../content/load-site'
 import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-documents'
@@ -29,7 +28,6 @@ import { reactionSeverity, type SiteConfig } from '../model/site-config'
 export interface SitePlan {
   site: PlannedSite
   siteData: SiteData
-  sidebars: SidebarFile[]
   components: PageComponents
   /** Pages other than documents, with unique routes. Excludes pages generated from all documents. */
   pages: PageData[]
@@ -59,8 +57,7 @@ export async function planSite(
   const { data: siteData, problems } = createSiteData(site)
   provideParts(siteData)
   const components = await loadPageComponents(site)
-  const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
-  const places = new DocPlaces(site, sidebars)
+  const places = new DocPlaces(site)
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
   const routes = [...site.docs, ...unique.pages].map(({ route }) => route).concat(gatheredRoutes(site))
   const plugins = await remarkRunnerOf(site)
@@ -68,9 +65,8 @@ export async function planSite(
   return {
     site,
     siteData,
-    sidebars,
     components,
-    pages: unique.pages.map((page) => withChunks(page, places)),
+    pages: unique.pages,
     routes,
     compiler: new DocumentCompiler({ site, siteData, htmlCache }),
     places,
@@ -107,12 +103,6 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
     buildId,
     fingerprints: new Fingerprints({ site, world, compiler: plan.compiler, places: plan.places }),
   }
-}
-
-/** A page whose sidebar refers to addresses instead of chunks. */
-function withChunks<Page extends PageData>(page: Page, places: DocPlaces): Page {
-  const { sidebar } = page
-  return sidebar ? { ...page, sidebar: { ...sidebar, chunks: places.chunksOf(sidebar.chunks) } } : page
 }
 
 const kinds: Record<PageData['kind'], string> = {

@@ -1,7 +1,9 @@
 import { defaultSidebarId, docsPluginId } from '../../model/constants'
 import type { Doc, DocsVersion, Route, Tag } from '../../model/doc'
-import type { Sidebar, SidebarChunk, SidebarItem } from '../../model/sidebar'
+import type { PageSidebar } from '../../model/page'
+import type { Sidebar, SidebarItem } from '../../model/sidebar'
 import type { PagePosition } from '../sidebars/navigation'
+import type { CutSidebar, SidebarFile } from '../sidebars/sidebar-files'
 import type { VersionPlan } from './plan-versions'
 
 /** One version of a docs folder, with its own sidebars, tags and code base. */
@@ -21,9 +23,9 @@ export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast
   sidebarsFile: string
   /** Display names of sidebars by id. */
   sections: Map<string, string>
-  chunks: SidebarChunk[]
-  /** Sidebar → route → names of the chunks on the route's branch. */
-  branches: Map<string, Map<string, string[]>>
+  sidebarFiles: SidebarFile[]
+  /** By sidebar. */
+  branches: Map<string, CutSidebar['branches']>
   positions: Map<string, PagePosition>
   /** Unique names of documents and category pages, by route. */
   names: Map<string, string>
@@ -45,6 +47,12 @@ export function rootChunk(
   sidebar: string,
 ): string {
   return id === docsPluginId && version.isLast ? sidebar : `${key}/${sidebar}`
+}
+
+/** A page's sidebar: its id, and the addresses of the chunks on the page's branch. */
+export function pageSidebar(collection: Collection, sidebar: string, route: Route): PageSidebar {
+  const branches = collection.branches.get(sidebar)
+  return { id: sidebarKey(collection, sidebar), chunks: branches?.get(route) ?? branches?.get('') ?? [] }
 }
 
 /** Id of a sidebar, unique in the site: prefixed with the docs folder's id unless that is the default one. */

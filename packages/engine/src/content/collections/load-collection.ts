@@ -22,7 +22,7 @@ import { readTextFile } from '../../files/read-text'
 import { listContentFiles } from '../files/read-files'
 import { namesOfPages, positionsInSidebars, sectionsOf } from '../sidebars/navigation'
 import { readCategoryFiles } from '../sidebars/category-file'
-import { cutSidebar } from '../sidebars/sidebar-chunks'
+import { cutSidebar } from '../sidebars/sidebar-files'
 import { loadSidebars } from '../sidebars/load-sidebars'
 import { assignSidebars } from '../sidebars/sidebars'
 import { parseTagsFile, TagRegistry } from '../tags'
@@ -80,7 +80,7 @@ function navigationIn(
   docs: readonly Doc[],
   of: Pick<Collection, 'key' | 'id' | 'version'>,
   config: SiteConfig,
-): Pick<Collection, 'sections' | 'chunks' | 'branches' | 'positions' | 'names'> {
+): Pick<Collection, 'sections' | 'sidebarFiles' | 'branches' | 'positions' | 'names'> {
   const cut = sidebars.map((sidebar) => ({
     id: sidebar.id,
     ...cutSidebar(sidebar, rootChunk(of, sidebar.id)),
@@ -93,7 +93,7 @@ function navigationIn(
   )
   return {
     sections: new Map(Array.from(sections, ([id, { label }]) => [id, label])),
-    chunks: cut.flatMap(({ chunks }) => chunks),
+    sidebarFiles: cut.flatMap(({ files }) => files),
     branches: new Map(cut.map(({ id, branches }) => [id, branches])),
     positions,
     names: namesOfPages(docs, sidebars, positions),

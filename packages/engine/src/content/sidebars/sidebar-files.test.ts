@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SidebarItem } from '../../model/sidebar'
-import { cutSidebar } from './sidebar-chunks'
+import { sidebarPartOfAddress, type SidebarItem } from '../../model/sidebar'
+import { cutSidebar, filesOfSidebar, type CutSidebar } from './sidebar-files'
 
 const page = (name: string): SidebarItem => ({ type: 'link', label: name, href: `/${name}`, docId: name })
 const category = (key: string, items: SidebarItem[]): SidebarItem => ({
@@ -31,78 +31,114 @@ const large = {
   ),
 }
 
-describe('sidebar chunks', () => {
+const itemsIn = ({ files }: CutSidebar) =>
+  new Map(files.map(({ address, content }): [string, SidebarItem[]] => [address, JSON.parse(content)]))
+
+/** The branches of the routes in a sidebar. */
+const branchesIn = ({ branches }: CutSidebar) => [...branches].filter(([route]) => route !== '')
+
+describe('sidebar files', () => {
   it('a small sidebar is one chunk', () => {
     const sidebar = { id: 'docs', items: [page('a'), category('c', [page('b'), category('d', [page('e')])])] }
-    const { chunks, branches } = cutSidebar(sidebar)
-    expect(chunks).toEqual([{ name: 'docs', items: sidebar.items }])
-    expect([...branches]).toEqual([
-      ['/a', ['docs']],
-      ['/b', ['docs']],
-      ['/e', ['docs']],
+    const cut = cutSidebar(sidebar)
+    const [root = ''] = cut.branches.get('') ?? []
+    expect(root).toMatch(/^\/assets\/sidebar\/docs-[\da-f]{8}\.json$/)
+    expect([...itemsIn(cut)]).toEqual([[root, sidebar.items]])
+    expect(branchesIn(cut)).toEqual([
+      ['/a', [root]],
+      ['/b', [root]],
+      ['/e', [root]],
     ])
   })
 
   it('a sidebar of a hundred pages in categories is one chunk, too', () => {
-    const { chunks } = cutSidebar({ id: 'docs', items: large.items.slice(0, 1) })
-    expect(chunks).toHaveLength(1)
+    const { files } = cutSidebar({ id: 'docs', items: large.items.slice(0, 1) })
+    expect(files).toHaveLength(1)
   })
 
   it('a sidebar of 1,000 pages is cut, and what a page carries of it is bounded', () => {
-    const { chunks, branches } = cutSidebar(large)
-    const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]))
-    expect(chunks.length).toBeGreaterThan(1)
-    expect(branches.size).toBe(1000)
-    const carried = [...branches.values()].map((names) =>
-      names.reduce((sum, name) => sum + countItems(byName.get(name)?.items ?? []), 0),
+    const cut = cutSidebar(large)
+    const items = itemsIn(cut)
+    const branches = branchesIn(cut)
+    expect(items.size).toBeGreaterThan(1)
+    expect(branches).toHaveLength(1000)
+    const carried = branches.map(([, addresses]) =>
+      addresses.reduce((sum, address) => sum + countItems(items.get(address) ?? []), 0),
     )
     // At most the size of a sidebar with 100 pages, which is sent as a whole.
     expect(Math.max(...carried)).toBeLessThanOrEqual(100)
   })
 
   it('every page is in the last chunk of its branch, and the branch leads there from the root', () => {
-    const { chunks, branches } = cutSidebar(large)
-    const byName = new Map(chunks.map((chunk) => [chunk.name, chunk]))
+    const cut = cutSidebar(large)
+    const items = itemsIn(cut)
     const holds = (items: readonly SidebarItem[], test: (item: SidebarItem) => boolean): boolean =>
       items.some((item) => test(item) || (item.type === 'category' && holds(item.items ?? [], test)))
-    for (const [route, names] of branches) {
-      expect(names[0]).toBe('docs')
-      expect(
-        holds(
-          byName.get(names.at(-1) ?? '')?.items ?? [],
-          (item) => item.type === 'link' && item.href === route,
-        ),
-      ).toBe(true)
-      for (const [index, name] of names.slice(1).entries()) {
-        const parent = byName.get(names[index] ?? '')?.items ?? []
-        expect(holds(parent, (item) => item.type === 'category' && item.chunk === name)).toBe(true)
+    const inside = (address = '') => items.get(address) ?? []
+    for (const [route, addresses] of branchesIn(cut)) {
+      expect(addresses[0]).toBe(cut.branches.get('')?.[0])
+      const isPage = (item: SidebarItem) => item.type === 'link' && item.href === route
+      expect(holds(inside(addresses.at(-1)), isPage)).toBe(true)
+      for (const [index, address] of addresses.slice(1).entries()) {
+        const isAbove = (item: SidebarItem) =>
+          item.type === 'category' && item.chunk === sidebarPartOfAddress(address)
+        expect(holds(inside(addresses[index]), isAbove)).toBe(true)
       }
     }
   })
 
   it('a category that was cut off keeps its label and its first page', () => {
-    const { chunks } = cutSidebar(large)
-    const cut = chunks[0]?.items ?? []
-    const off = cut.find((item) => item.type === 'category' && item.chunk !== undefined)
+    const cut = cutSidebar(large)
+    const root = itemsIn(cut).get(cut.branches.get('')?.[0] ?? '') ?? []
+    const off = root.find((item) => item.type === 'category' && item.chunk !== undefined)
     expect(off).toMatchObject({ type: 'category', label: expect.any(String) })
     expect(off).not.toHaveProperty('items')
   })
 
   it('a category more renames no chunk, not even of those after it', () => {
-    const branchesOf = (items: SidebarItem[]) => cutSidebar({ id: 'docs', items }).branches
-    const grown = branchesOf([category('new', [page('new')]), ...large.items])
-    grown.delete('/new')
+    // The root lists the new category, so its content changes.
+    const branchesOf = (items: SidebarItem[]) =>
+      branchesIn(cutSidebar({ id: 'docs', items })).map(([route, [, ...below]]) => [route, below])
+    const [, ...grown] = branchesOf([category('new', [page('new')]), ...large.items])
     expect(grown).toEqual(branchesOf(large.items))
   })
 
   it('two categories of one name have a chunk each', () => {
     const twin = (name: string) => category('same', [page(`${name}1`), page(`${name}2`)])
-    const { chunks, branches } = cutSidebar({ id: 'docs', items: [...large.items, twin('x'), twin('y')] })
-    expect(new Set(chunks.map(({ name }) => name)).size).toBe(chunks.length)
+    const { files, branches } = cutSidebar({ id: 'docs', items: [...large.items, twin('x'), twin('y')] })
+    expect(new Set(files.map(({ part }) => part)).size).toBe(files.length)
     expect(branches.get('/x1')).not.toEqual(branches.get('/y1'))
   })
 
   it('cuts the same way each time', () => {
     expect(cutSidebar(large)).toEqual(cutSidebar(structuredClone(large)))
+  })
+
+  it('a category names the chunk below it by an address that its content does not change', () => {
+    const describe = (item: SidebarItem): SidebarItem =>
+      item.type === 'html' ? item : { ...item, description: 'For cards.' }
+    const { files } = cutSidebar({ ...large, items: large.items.map(describe) }, 'default@5.54/docs')
+    const child = files.find(({ part }) => part !== undefined)
+    const root = files.find(({ part }) => part === undefined)
+    expect(child?.address).toMatch(/^\/assets\/sidebar\/default-5\.54-docs\.[\da-f]{8}-[\da-f]{8}\.json$/)
+    expect(sidebarPartOfAddress(child?.address ?? '')).toBe(child?.part)
+    expect(root?.content).toContain('"chunk":"/sidebar-parts/default-5.54-docs.')
+    expect(root?.content).not.toContain('For cards.')
+    const { address = '', content = '' } = child ?? {}
+    expect(child && filesOfSidebar(child)).toEqual([
+      { address, content },
+      { address: child?.part, content: `{"address":"${address}","items":${content}}` },
+    ])
+    expect(root && filesOfSidebar(root)).toHaveLength(1)
+  })
+
+  it('a changed label changes the address of its own chunk alone', () => {
+    const addresses = (text: string) => {
+      const renamed: typeof large = JSON.parse(JSON.stringify(large).replace('"label":"a9/t9/p9"', text))
+      return cutSidebar(renamed).files.map(({ address }) => address)
+    }
+    const before = addresses('"label":"a9/t9/p9"')
+    const after = new Set(addresses('"label":"Other"'))
+    expect(before.filter((address) => !after.has(address))).toHaveLength(1)
   })
 })

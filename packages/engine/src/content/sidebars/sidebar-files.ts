@@ -1,5 +1,14 @@
-import type { Sidebar, SidebarCategory, SidebarChunk, SidebarItem } from '../../model/sidebar'
 import { createHash } from 'node:crypto'
+import { remember } from '../../model/remember'
+import {
+  sidebarFolder,
+  sidebarPartOf,
+  sidebarPartOfAddress,
+  type Sidebar,
+  type SidebarCategory,
+  type SidebarChunk,
+  type SidebarItem,
+} from '../../model/sidebar'
 
 /** A sidebar of at most this many items is one chunk, which is sent completely and can be expanded without JavaScript. */
 const maxWholeItems = 150
@@ -9,52 +18,106 @@ const maxWholeItems = 150
  */
 const maxChunkItems = 50
 
+/** A chunk of a sidebar as a file whose address contains the hash of its content. */
+export interface SidebarFile {
+  /** Address without base path, `/assets/sidebar/docs-1a2b3c4d.json`. */
+  address: string
+  /** JSON of its items, which takes a fifth of the memory of the items themselves on a large site. */
+  content: string
+  /** Address that does not change with the content, by which a category refers to it; undefined for a root. */
+  part?: string
+}
+
 export interface CutSidebar {
-  chunks: SidebarChunk[]
-  /** For each route in the sidebar, the chunks of its branch, root first. */
-  branches: Map<string, string[]>
+  files: SidebarFile[]
+  /** For each route in the sidebar, the addresses of its branch, root first; for all others (`''`), the root. */
+  branches: Map<string, readonly string[]>
 }
 
 /**
  * Splits a sidebar into chunks. A small one is one chunk. The root chunk of a larger one contains the top levels that fit; each category
  * below them becomes a separate chunk, loaded when a reader expands it.
+ *
+ * Pages refer to the chunks of their branch by hash, in their HTML. A category refers to the chunk below it by a stable address, so a
+ * changed label changes only its chunk and the pages that show it. Descriptions are for cards, so readers do not download them.
  * @param root name of the root chunk, unique in the site. Default: the sidebar's id
  */
 export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
-  const chunks: SidebarChunk[] = []
-  const branches = new Map<string, string[]>()
+  const files = new Map<string, SidebarFile>()
+  const branches = new Map<string, readonly string[]>()
   const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
-  const nameOf = chunkNames(root)
-  const cut = (items: readonly SidebarItem[], name: string, parents: readonly string[]): string => {
-    const chunk: SidebarChunk = { name, items: [] }
-    chunks.push(chunk)
+  const nameOf = chunkNames(root.replace(/[@/]/g, '-'))
+  const cut = (items: readonly SidebarItem[], key: string, parents: readonly string[]): string => {
+    const name = nameOf(key)
     const path = [...parents, name]
     const inline = fittingCategories(items, limit)
     const place = (item: SidebarItem): SidebarItem => {
-      const href = item.type === 'html' ? undefined : item.href
-      const isFirst = href !== undefined && !branches.has(href)
-      if (isFirst) branches.set(href, path)
-      if (item.type !== 'category' || !item.items) return item
-      if (inline.has(item)) return { ...item, items: item.items.map(place) }
-      const { items: children, ...rest } = item
-      const chunk = cut(children, nameOf(item.key), path)
+      if (item.type === 'html') return item
+      const isFirst = item.href !== undefined && !branches.has(item.href)
+      if (isFirst) branches.set(item.href ?? '', path)
+      const { description: _description, ...shown } = item
+      if (shown.type !== 'category' || !shown.items) return shown
+      if (inline.has(item)) return { ...shown, items: shown.items.map(place) }
+      const { items: children, ...rest } = shown
+      const chunk = cut(children, rest.key, path)
       // A category's own page shows the category expanded, so the page needs its chunk.
-      if (isFirst) branches.set(href, [...path, chunk])
-      return { ...rest, chunk }
+      if (isFirst) branches.set(item.href ?? '', [...path, chunk])
+      return { ...rest, chunk: sidebarPartOf(chunk) }
     }
-    chunk.items = items.map(place)
+    const content = JSON.stringify(items.map(place))
+    const address = `/${sidebarFolder}${name}-${shortHash(content)}.json`
+    files.set(name, { address, content, ...(key !== '' && { part: sidebarPartOf(name) }) })
     return name
   }
-  cut(sidebar.items, root, [])
-  return { chunks, branches }
+  branches.set('', [cut(sidebar.items, '', [])])
+  const addressesOf = remember((names: readonly string[]) =>
+    names.flatMap((name) => files.get(name)?.address ?? []),
+  )
+  return {
+    files: [...files.values()],
+    branches: new Map(Array.from(branches, ([route, names]) => [route, addressesOf(names)])),
+  }
 }
 
-/** Names chunks after their categories' keys, so that new neighbours do not rename a category's chunk. */
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** The files of a chunk: one at its immutable address and, if a category refers to it, one at its stable address. */
+export function filesOfSidebar({ address, content, part }: SidebarFile): Omit<SidebarFile, 'part'>[] {
+  // JSON of a `SidebarPart`.
+  const named = `{"address":${JSON.stringify(address)},"items":${content}}`
+  return [{ address, content }, ...(part === undefined ? [] : [{ address: part, content: named }])]
+}
+
+/** Opens chunks as the theme receives them, by their addresses. */
+export class SidebarChunks {
+  readonly #texts: ReadonlyMap<string, string>
+  readonly #open = new Map<string, SidebarChunk>()
+
+  constructor(collections: readonly { sidebarFiles: readonly SidebarFile[] }[]) {
+    const files = collections.flatMap(({ sidebarFiles }) => sidebarFiles)
+    this.#texts = new Map(files.map(({ address, content }) => [address, content]))
+  }
+
+  of(addresses: readonly string[] = []): SidebarChunk[] {
+    return addresses.flatMap((address) => this.#chunkOf(address) ?? [])
+  }
+
+  #chunkOf(address: string): SidebarChunk | undefined {
+    const known = this.#open.get(address)
+    const content = known ? undefined : this.#texts.get(address)
+    if (content === undefined) return known
+    const chunk = { name: sidebarPartOfAddress(address), items: JSON.parse(content) }
+    this.#open.set(address, chunk)
+    return chunk
+  }
+}
+
+/** Names chunks after their categories' keys, so that new neighbours do not rename a category's chunk. The root has no key. */
 function chunkNames(root: string): (key: string) => string {
   const taken = new Set<string>()
   // Two categories on the same level may have the same label.
   const nameOf = (key: string): string => {
-    const name = `${root}.${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
+    const name = key === '' ? root : `${root}.${shortHash(key)}`
     if (taken.has(name)) return nameOf(`${key} +`)
     taken.add(name)
     return name
@@ -63,8 +126,8 @@ function chunkNames(root: string): (key: string) => string {
 }
 
 /** The categories whose children stay in the chunk: the top levels, as long as a whole level fits. */
-function fittingCategories(items: readonly SidebarItem[], limit: number): Set<SidebarCategory> {
-  const fitting = new Set<SidebarCategory>()
+function fittingCategories(items: readonly SidebarItem[], limit: number): Set<SidebarItem> {
+  const fitting = new Set<SidebarItem>()
   let room = limit - items.length
   for (let level = categoriesOf(items); level.length > 0;) {
     const children = level.flatMap((category) => category.items ?? [])

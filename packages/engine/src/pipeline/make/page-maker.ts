@@ -6,7 +6,6 @@ import type { SiteData } from '../../model/site-data'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
-import { createSidebarFiles } from '../../output/sidebar-files'
 import { createSocialImageOf } from '../../output/social-images'
 import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
@@ -56,17 +55,15 @@ export class PageMaker {
     client: Promise<ClientBundle>,
   ) {
     provideParts(siteData)
-    const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
     this.#site = site
     this.#siteData = siteData
     this.#target = target
     this.#socialImageOf = createSocialImageOf(site)
     this.#compiler = new DocumentCompiler({ site, siteData })
-    this.#places = new DocPlaces(site, sidebars)
+    this.#places = new DocPlaces(site)
     this.#renderer = new PageRenderer({
       site,
       siteData,
-      sidebars,
       buildId,
       client,
       componentOf: ({ module }) => loadPageComponent(module, site),

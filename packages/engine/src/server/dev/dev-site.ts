@@ -11,7 +11,7 @@ import type { SidebarChunk } from '../../model/sidebar'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withStyles } from '../../output/render-page'
-import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
+import { filesOfSidebar, SidebarChunks } from '../../content/sidebars/sidebar-files'
 import { type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
 import type { KnownDocument } from '../../pages/integration'
@@ -80,9 +80,10 @@ export class DevSite {
       parsed,
       routes,
       redirects,
-      sidebars: new SidebarChunks(plan.sidebars),
+      sidebars: new SidebarChunks(site.collections),
       sidebarFiles: new Map(
-        plan.sidebars
+        site.collections
+          .flatMap(({ sidebarFiles }) => sidebarFiles)
           .flatMap(filesOfSidebar)
           .map(({ address, content }): [string, string] => [address, content]),
       ),
