@@ -4,7 +4,7 @@ import {
   splitNumberPrefix,
   stripNumberPrefixes,
 } from '../../packages/engine/src/content/documents/documents'
-import type { CategoryFile } from '../../packages/engine/src/content/sidebars/category-file'
+import type { CategoryFile } from '../../packages/engine/src/content/sidebars/sidebars-file'
 import { resolveSidebars } from '../../packages/engine/src/content/sidebars/sidebars'
 import type { Doc, Frontmatter } from '../../packages/engine/src/model/doc'
 import type { Problem } from '../../packages/engine/src/model/problem'

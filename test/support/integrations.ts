@@ -1,8 +1,10 @@
 import claims from '../../packages/claims/src/integration'
 import type { Site } from '../../packages/engine/src/content/load-site'
-import { Integrations } from '../../packages/engine/src/pages/integrations'
-import { startIntegrations } from '../../packages/engine/src/pages/start-integrations'
-import type { PlannedSite } from '../../packages/engine/src/pages/integrations'
+import {
+  Integrations,
+  startIntegrations,
+  type PlannedSite,
+} from '../../packages/engine/src/pages/integrations'
 
 export const noIntegrations = new Integrations([], [])
 

@@ -40,6 +40,7 @@ export const explained: Readonly<Record<string, string>> = {
   'fence-compiler': 'The compiler that checks examples could not run.',
   'fence-import': 'An example imports a name or a path that the package does not export.',
   'frontmatter-shape': 'The frontmatter is not a list of keys and values.',
+  'frontmatter-syntax': 'The frontmatter of a page is not valid YAML.',
   'frontmatter-type': 'A frontmatter key has a value of the wrong type.',
   'frontmatter-unknown-key': 'The frontmatter has a key that means nothing here.',
   'mdx-import': 'A page imports a file or a package that is not there.',
@@ -62,6 +63,7 @@ export const explained: Readonly<Record<string, string>> = {
   'upstream-not-found': 'The registry has no such package or release.',
   'version-upstream':
     'An option is missing, unknown or wrong in what was kept of `claims()` when the version was cut.',
+  'yaml-syntax': 'A YAML or JSON file of the site does not parse.',
 }
 
 /** All problems that the packages can report, by code. */

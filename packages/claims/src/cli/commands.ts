@@ -1,6 +1,5 @@
 import { loadSite, type Site } from 'holdtrue/content/load-site'
-import { startIntegrations } from 'holdtrue/pages/start-integrations'
-import type { PlannedSite } from 'holdtrue/pages/integrations'
+import { startIntegrations, type PlannedSite } from 'holdtrue/pages/integrations'
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'

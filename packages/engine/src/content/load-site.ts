@@ -3,7 +3,7 @@ import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
 import { SiteModules, providedModules } from '../modules/run/site-modules'
 import type { Doc, Route } from '../model/doc'
 import type { PageData, PageVersion } from '../model/page'
-import { ProblemsError, type Problem } from '../model/problem'
+import { onceEach, ProblemsError, type Problem } from '../model/problem'
 import type { RemarkPlugin } from '../model/site-functions'
 import type { SiteConfig } from '../model/site-config'
 import type { Collection } from './collections/collection'
@@ -84,15 +84,6 @@ export async function loadSiteConfig(
   const siteDir = path.resolve(options.siteDir)
   const { config } = await loadConfig(siteDir, new SiteModules(siteDir, options.cacheDir), options.baseUrl)
   return config
-}
-
-/** Several collections may report the same problem. */
-function onceEach(problems: readonly Problem[]): Problem[] {
-  const told = new Set<string>()
-  return problems.filter((problem) => {
-    const key = JSON.stringify(problem)
-    return !told.has(key) && told.add(key)
-  })
 }
 
 /**

@@ -36,6 +36,18 @@ export function problemKey({ file, line, message }: Problem): string {
   return `${file}:${line} ${message}`
 }
 
+/** Problems that many pages share, by code: one report is enough. */
+const shared = new Set(['infima-off', 'shell-render'])
+
+/** Each problem once: several collections and pages may report the same one. */
+export function onceEach(problems: readonly Problem[]): Problem[] {
+  const told = new Set<string>()
+  return problems.filter((problem) => {
+    const key = shared.has(problem.code) ? problem.code : JSON.stringify(problem)
+    return !told.has(key) && told.add(key)
+  })
+}
+
 /** Thrown when work cannot continue at all (e.g. because the configuration cannot be read). Carries all problems found so far. */
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[]
@@ -67,6 +79,7 @@ const meanings: Record<string, [fact: string, hint: string]> = {
   EISDIR: ['it is a folder', 'Choose the path of a file.'],
   ENOENT: ['it does not exist', 'Check the path.'],
   EBUSY: ['it is in use', 'A mounted folder cannot be replaced: choose a folder inside it.'],
+  EEXIST: ['a file of this name exists', 'Two pages may need it as file and as folder: change a `slug`.'],
   EMFILE: ['too many files are open', 'Raise the limit: `ulimit -n 4096`.'],
   ENAMETOOLONG: ['the name is too long', 'Shorten the name of the file or its `slug`.'],
 }

@@ -1,26 +1,17 @@
 import type { Route } from './doc'
-import type { FooterColumn, NavbarPosition, SiteConfig, VersionBanner } from './site-config'
+import type { NavbarPosition, SiteConfig, VersionBanner } from './site-config'
 
 /** Data shared by all pages. It is bundled with the theme and contains nothing that changes with a page's text. */
-export interface SiteData {
-  title: string
-  titleDelimiter: string
-  tagline?: string
-  url: string
-  /** Starts and ends with `/`. */
-  baseUrl: string
-  colorMode: SiteConfig['colorMode']
-  navbar: {
-    title: string
-    hideOnScroll: boolean
-    logo?: NonNullable<SiteConfig['navbar']['logo']>
+export interface SiteData extends Pick<
+  SiteConfig,
+  'title' | 'titleDelimiter' | 'tagline' | 'url' | 'baseUrl' | 'colorMode' | 'footer' | 'announcementBar'
+> {
+  navbar: Omit<SiteConfig['navbar'], 'items'> & {
     /** Target of the logo and name on a site without a page at `/`. */
     home?: Route
     items: NavbarItem[]
   }
-  footer: { links: FooterColumn[]; copyright?: string }
   customFields?: Record<string, unknown>
-  announcementBar?: { id: string; content: string; isCloseable: boolean }
   /** `path` is the start page; `base` is the prefix of all routes of the version, absent for `/`. */
   version: { name: string; label: string; path: Route; base?: Route }
   /** There is only one version and the configuration does not label it, so pages do not name it. */

@@ -1,4 +1,3 @@
-import { collectionOf } from '../content/collections/collection'
 import path from 'node:path'
 import type { HtmlCache } from '../markdown/code/highlighter'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
@@ -6,13 +5,13 @@ import type { CompiledArticle, ListedAdmonition, Place, Slot } from '../model/ar
 import { checkPolicy } from '../check/policy'
 import { fullAddress } from '../model/path'
 import type { Doc } from '../model/doc'
-import type { Card, DocPage } from '../model/page'
+import type { DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { readSource } from '../files/read-text'
 import { hashOfContent } from '../files/file-states'
 import { compileArticleOf, compileTextOf } from './compile-articles'
-import { createCardAnswers, cardsFor } from './doc-cards'
+import { createCardAnswers } from './doc-cards'
 import { createDocPage, type DocPlace } from './doc-page'
 import type { PlannedSite } from './integrations'
 import { createSlotResolver } from './resolve-slots'
@@ -92,12 +91,6 @@ export class DocumentCompiler {
         answerOf(this.#resolve({ kind, target, place: { file, line: 1, column: 1 } }, doc)),
       ),
     )
-  }
-
-  /** The data of a document's card lists. */
-  cardsOf(cards: readonly string[], doc: Doc): Card[][] {
-    const collection = collectionOf(this.#input.site, doc)
-    return cards.map((items) => cardsFor(items, doc, collection))
   }
 
   /** Compiles one document and assembles its page. The second argument comes from `DocPlaces`. */
@@ -185,10 +178,11 @@ export function factsOf(
 }
 
 /**
- * A question that a document asked about the rest of the site when it was made: the target of a link, or the address of a file. The next
- * build asks again to find out whether the page would change, without reading its text. `file`: unless it is the document's own.
+ * A question that a document asked about the rest of the site when it was made: the target of a link, the address of a file, or a list of
+ * cards. The next build asks again to find out whether the page would change, without reading its text. `file`: unless it is the document's
+ * own.
  */
-type Ask = [kind: 'link' | 'asset', target: string, file?: string]
+type Ask = [kind: 'link' | 'asset' | 'cards', target: string, file?: string]
 
 /** The inputs of a document's page other than its own text and its position in the site. */
 export interface Traces {
@@ -200,8 +194,6 @@ export interface Traces {
   answers: string
   /** Whether it depends on the state of integrations. */
   usesState: boolean
-  /** Arguments of its card lists (`cardsFor`). Each build computes the cards again to compare them. */
-  cards: string[]
   /** Problems in the text itself. Some disappear without a change in any other trace, so such a page is always made again. */
   isFaulty: boolean
 }
@@ -210,24 +202,22 @@ export interface Traces {
 class AskRecorder {
   readonly #answers = new Map<string, [ask: Ask, answer: string]>()
   usesState = false
-  readonly #cards = new Set<string>()
 
   constructor(readonly sitePath: string) {}
 
   note(slot: Slot, resolution: SlotResolution): void {
     if (slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark') this.usesState = true
-    else if (slot.kind === 'cards') this.#cards.add(slot.target)
-    else if (slot.kind === 'asset' || dependsOnSite(slot.target)) {
+    else if (slot.kind !== 'link' || dependsOnSite(slot.target)) {
       const ask: Ask = [slot.kind, slot.target]
       if (slot.place.file !== this.sitePath) ask.push(slot.place.file)
       this.#answers.set(ask.join('\0'), [ask, answerOf(resolution)])
     }
   }
 
-  get traces(): Pick<Traces, 'asks' | 'answers' | 'cards'> {
+  get traces(): Pick<Traces, 'asks' | 'answers'> {
     const all = [...this.#answers.values()]
     const answers = digest(all.map(([, answer]) => answer))
-    return { asks: JSON.stringify(all.map(([ask]) => ask)), answers, cards: [...this.#cards] }
+    return { asks: JSON.stringify(all.map(([ask]) => ask)), answers }
   }
 }
 

@@ -21,7 +21,7 @@ const cardItemsSchema = v.array(
 )
 
 /** Cards of `DocCardList`: the given items, as JSON, or the items of the document's category if `items` is empty. */
-export function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
+function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
   if (items === '') return cardsOf(siblingsOf(doc, collection), doc.route)
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(items))
   if (!parsed.success) return []

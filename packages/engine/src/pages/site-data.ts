@@ -17,39 +17,34 @@ import { didYouMean } from '../model/nearest'
 
 /** The data shared by all pages. Addresses of navbar items are resolved here, so a wrong one fails the build (E6). */
 export function createSiteData(site: PlannedSite): { data: SiteData; problems: Problem[] } {
-  const { config } = site
-  const [main] = site.collections
-  const { version } = main
-  const { lookup } = site.integrations
+  const { title, titleDelimiter, tagline, url, baseUrl, colorMode, navbar, footer } = site.config
+  const { announcementBar, customFields } = site.config
+  const [main, ...others] = site.collections
+  const { name, label, path: base } = main.version
   const problems: Problem[] = []
   const data: SiteData = {
-    title: config.title,
-    titleDelimiter: config.titleDelimiter,
-    ...(config.tagline !== undefined && { tagline: config.tagline }),
-    url: config.url,
-    baseUrl: config.baseUrl,
-    colorMode: config.colorMode,
+    title,
+    titleDelimiter,
+    tagline,
+    url,
+    baseUrl,
+    colorMode,
     navbar: {
-      title: config.navbar.title || (config.navbar.logo ? '' : config.title),
-      hideOnScroll: config.navbar.hideOnScroll,
-      ...(config.navbar.logo && { logo: config.navbar.logo }),
-      ...(hasHomePage(site) ? {} : { home: mainRoute(main) }),
-      items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, site, problems)),
+      title: navbar.title || (navbar.logo ? '' : title),
+      hideOnScroll: navbar.hideOnScroll,
+      logo: navbar.logo,
+      home: hasHomePage(site) ? undefined : mainRoute(main),
+      items: navbar.items.flatMap((item) => resolveNavbarItem(item, site, problems)),
     },
-    footer: config.footer,
-    ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
+    footer,
+    announcementBar,
     // The version's path may have no page.
-    version: {
-      name: version.name,
-      label: version.label,
-      path: landingRoute(main),
-      ...(version.path !== '/' && { base: version.path }),
-    },
-    ...(isUnversioned(site) && { isUnversioned: true }),
-    ...(Object.keys(config.customFields).length > 0 && { customFields: config.customFields }),
-    ...(site.collections.length > 1 && { docs: siteDocs(site.config, site.collections) }),
+    version: { name, label, path: landingRoute(main), base: base === '/' ? undefined : base },
+    isUnversioned: isUnversioned(site) || undefined,
+    customFields: Object.keys(customFields).length > 0 ? customFields : undefined,
+    docs: others.length > 0 ? siteDocs(site.config, site.collections) : undefined,
     tagsRoute: main.tagsRoute,
-    ...(lookup && { lookup }),
+    lookup: site.integrations.lookup,
   }
   return { data, problems }
 }
@@ -95,12 +90,17 @@ type ItemOf<Type extends UserNavbarItem['type']> = Extract<UserNavbarItem, { typ
 
 /** An item with resolved addresses. If one cannot be resolved, reports it and returns nothing (E6). */
 function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]): NavbarItem[] {
-  const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
-  const fail = (fact: string, hint: string | undefined): [] => {
+  const { position = 'right', className } = item
+  const found = resolveItem(item, site, problems)
+  return found ? [{ position, ...(className && { className }), ...found }] : []
+}
+
+function resolveItem(item: UserNavbarItem, site: Site, problems: Problem[]): ItemTarget | undefined {
+  const fail: Fail = (fact, hint) => {
     const named = 'sidebarId' in item ? item.sidebarId : 'docId' in item ? item.docId : item.type
     const place = placeOfText(site.siteDir, 'site.config.ts', named)
     problems.push({ ...missing(fact, hint, item), ...place })
-    return []
+    return undefined
   }
   const about = 'docsPluginId' in item ? (item.docsPluginId ?? docsPluginId) : undefined
   const id = about ?? site.collections[0].id
@@ -111,50 +111,45 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
     const ids = [...new Set(site.collections.map((collection) => collection.id))]
     return fail(`A navbar item names the documents \`${id}\`, which do not exist.`, didYouMean(id, ids))
   }
+  const resolve = (child: UserNavbarItem) => resolveNavbarItem(child, site, problems)
   switch (item.type) {
     case 'docSidebar': {
       // An error in the sidebars file is reported for that file.
       const isFaulty = ({ severity, file }: Problem) => severity === 'error' && file === last.sidebarsFile
-      const failOnce: Fail = (...fact) => (site.problems.some(isFaulty) ? [] : fail(...fact))
-      return sidebarLink(item, { last, versions, fail: failOnce }).map((link) => ({ ...base, ...link }))
+      const failOnce: Fail = (...fact) => (site.problems.some(isFaulty) ? undefined : fail(...fact))
+      return sidebarLink(item, { last, versions, fail: failOnce })
     }
     case 'doc':
-      return docLink(item, { last, versions, fail }).map((link) => ({ ...base, ...link }))
-    case 'dropdown': {
-      const items = item.items.flatMap((child) => resolveNavbarItem(child, site, problems))
-      return [{ ...base, type: 'dropdown', label: item.label, items }]
-    }
+      return docLink(item, { last, versions, fail })
+    case 'dropdown':
+      return { type: 'dropdown', label: item.label, items: item.items.flatMap(resolve) }
     case 'html':
-      return [{ ...base, type: 'html', value: item.value }]
+      return { type: 'html', value: item.value }
     case 'search':
-      return [{ ...base, type: 'search' }]
+      return { type: 'search' }
     case 'docsVersion':
-      return [{ ...base, ...versionLink(item, { last, versions }) }]
+      return versionLink(item, { last, versions })
     case 'docsVersionDropdown': {
       const { dropdownItemsBefore: before = [], dropdownItemsAfter: after = [] } = item
-      const resolve = (child: UserNavbarItem) => resolveNavbarItem(child, site, problems)
-      return [
-        {
-          ...base,
-          type: 'docsVersionDropdown',
-          versions: versions.map((collection) => ({
-            label: collection.version.label,
-            name: collection.version.name,
-            href: versions.length > 1 ? landingRoute(collection) : mainRoute(collection),
-          })),
-          ...(site.collections.length > 1 && { docs: id }),
-          ...(before.length > 0 && { before: before.flatMap(resolve) }),
-          ...(after.length > 0 && { after: after.flatMap(resolve) }),
-        },
-      ]
+      return {
+        type: 'docsVersionDropdown',
+        versions: versions.map((collection) => ({
+          label: collection.version.label,
+          name: collection.version.name,
+          href: versions.length > 1 ? landingRoute(collection) : mainRoute(collection),
+        })),
+        ...(site.collections.length > 1 && { docs: id }),
+        ...(before.length > 0 && { before: before.flatMap(resolve) }),
+        ...(after.length > 0 && { after: after.flatMap(resolve) }),
+      }
     }
     default:
-      return [{ ...base, type: 'link', label: item.label, href: item.to ?? item.href ?? '/' }]
+      return { type: 'link', label: item.label, href: item.to ?? item.href ?? '/' }
   }
 }
 
 /** Reports an address that cannot be resolved. */
-type Fail = (fact: string, hint: string | undefined) => []
+type Fail = (fact: string, hint: string | undefined) => undefined
 
 interface VersionedContext {
   /** The default version. */
@@ -163,12 +158,15 @@ interface VersionedContext {
   fail: Fail
 }
 
-type Link = Omit<Extract<NavbarItem, { type: 'link' }>, 'position' | 'className'>
+/** An item before it has its position. */
+type ItemTarget = WithoutPosition<NavbarItem>
+type WithoutPosition<Item> = Item extends unknown ? Omit<Item, 'position' | 'className'> : never
+type Link = Extract<ItemTarget, { type: 'link' }>
 
 function sidebarLink(
   { sidebarId, label }: ItemOf<'docSidebar'>,
   { last, versions, fail }: VersionedContext,
-): Link[] {
+): Link | undefined {
   const sidebars = last.version.sidebars
   const entry = sidebars[sidebarId]
   if (!entry?.link) {
@@ -178,18 +176,14 @@ function sidebarLink(
     return fail(fact, entry ? 'Add a document to it.' : didYouMean(sidebarId, Object.keys(sidebars)))
   }
   const inVersions = (collection: Collection) => collection.version.sidebars[sidebarId]?.link?.path
-  return [
-    {
-      type: 'link',
-      label,
-      href: entry.link.path,
-      activeSidebar: sidebarKey(last, sidebarId),
-      ...addresses(versions, inVersions),
-    },
-  ]
+  const activeSidebar = sidebarKey(last, sidebarId)
+  return { type: 'link', label, href: entry.link.path, activeSidebar, ...addresses(versions, inVersions) }
 }
 
-function docLink({ docId, label }: ItemOf<'doc'>, { last, versions, fail }: VersionedContext): Link[] {
+function docLink(
+  { docId, label }: ItemOf<'doc'>,
+  { last, versions, fail }: VersionedContext,
+): Link | undefined {
   const routeIn = ({ docs }: Collection) => docs.find(({ id }) => id === docId)
   const doc = routeIn(last)
   if (!doc) {
@@ -199,22 +193,20 @@ function docLink({ docId, label }: ItemOf<'doc'>, { last, versions, fail }: Vers
       didYouMean(docId, ids),
     )
   }
-  return [
-    {
-      type: 'link',
-      label: label ?? doc.title,
-      href: doc.route,
-      ...(doc.sidebar !== undefined && { activeSidebar: sidebarKey(last, doc.sidebar) }),
-      ...addresses(versions, (collection) => routeIn(collection)?.route),
-    },
-  ]
+  return {
+    type: 'link',
+    label: label ?? doc.title,
+    href: doc.route,
+    ...(doc.sidebar !== undefined && { activeSidebar: sidebarKey(last, doc.sidebar) }),
+    ...addresses(versions, (collection) => routeIn(collection)?.route),
+  }
 }
 
 /** A link to the default version or, on pages of another version, to its start page. */
 function versionLink(
   { label, to }: ItemOf<'docsVersion'>,
   { last, versions }: Omit<VersionedContext, 'fail'>,
-): Omit<Extract<NavbarItem, { type: 'docsVersion' }>, 'position' | 'className'> {
+): ItemTarget {
   return {
     type: 'docsVersion',
     label: label ?? last.version.label,

@@ -15,7 +15,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { isBuiltSite } from '../files/folder-state'
 import { engineRoot } from '../files/engine-root'
-import { ProblemsError, type Problem } from '../model/problem'
+import { onceEach, ProblemsError } from '../model/problem'
 
 export interface BuildStart {
   folder: MemoryFolder
@@ -44,7 +44,7 @@ export async function buildSite(
     const early = [...plan.problems, ...late, ...told, ...plan.site.integrations.takeFailures()]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
     const broken = checkBuilt({ plan, made, output, redirects, problems: early })
-    const problems = [...early, ...hosts.problems, ...broken]
+    const problems = onceEach([...early, ...hosts.problems, ...broken])
     const fails = problems.some(({ severity }) => severity === 'error' || strict)
     const result = {
       ok: !fails,
@@ -109,17 +109,26 @@ export interface BuildFolders {
  * `ProblemsError`.
  */
 export function checkFolders(folders: BuildFolders): void {
-  const problem = outDirProblem(folders) ?? cacheDirProblem(folders)
-  if (problem) throw new ProblemsError(problem)
+  const { outDir, cacheDir } = folders
+  const output = outDirFault(folders)
+  if (output !== undefined)
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'output-folder',
+      message: `The output folder \`${outDir}\` ${output}. A build replaces it as a whole.`,
+      hint: 'Set `OUT_DIR` to a separate folder, such as `dist`, or empty this one.',
+    })
+  const cache = cacheDirFault(folders)
+  if (cache !== undefined)
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'cache-folder',
+      message: `The cache folder \`${cacheDir}\` ${cache}. A build removes files from it.`,
+      hint: 'Set `CACHE_DIR` to a separate folder, such as `.cache`.',
+    })
 }
 
-function outDirProblem({ siteDir, contentDirs, outDir }: BuildFolders): Problem | undefined {
-  const refuse = (why: string, hint = 'Set `OUT_DIR` to a separate folder, such as `dist`.'): Problem => ({
-    severity: 'error',
-    code: 'output-folder',
-    message: `The output folder \`${outDir}\` ${why}. A build replaces it as a whole.`,
-    hint,
-  })
+function outDirFault({ siteDir, contentDirs, outDir }: BuildFolders): string | undefined {
   const kept: [folder: string, name: string][] = [
     [siteDir, 'the site folder'],
     ...contentDirs.map((folder): [string, string] => [folder, 'the content folder']),
@@ -127,40 +136,22 @@ function outDirProblem({ siteDir, contentDirs, outDir }: BuildFolders): Problem 
     [process.cwd(), 'the current folder'],
     [homedir(), 'your home folder'],
   ]
-  for (const [folder, name] of kept) if (holds(outDir, folder)) return refuse(`is or holds ${name}`)
-  if (contentDirs.some((folder) => holds(folder, outDir))) return refuse('lies in the content folder')
-  if (holds(path.join(siteDir, 'static'), outDir)) return refuse('lies in the folder of static files')
+  const held = kept.find(([folder]) => holds(outDir, folder))
+  if (held) return `is or holds ${held[1]}`
+  if (contentDirs.some((folder) => holds(folder, outDir))) return 'lies in the content folder'
+  if (holds(path.join(siteDir, 'static'), outDir)) return 'lies in the folder of static files'
   if (!existsSync(outDir)) return undefined
-  if (!statSync(outDir).isDirectory()) return refuse('is a file')
+  if (!statSync(outDir).isDirectory()) return 'is a file'
   const found = readdirSync(outDir)
-  if (found.includes('.git')) {
-    return refuse('holds a repository', 'Build elsewhere and copy the files over.')
-  }
-  if (found.length > 0 && !isBuiltSite(outDir)) {
-    const names = found.slice(0, 5).join(', ')
-    return refuse(
-      `holds files that no build wrote (${names})`,
-      'Set `OUT_DIR` to another folder, or empty this one.',
-    )
-  }
-  return undefined
+  if (found.includes('.git')) return 'holds a repository'
+  if (found.length === 0 || isBuiltSite(outDir)) return undefined
+  return `holds files that no build wrote (${found.slice(0, 5).join(', ')})`
 }
 
-function cacheDirProblem({ siteDir, contentDirs, outDir, cacheDir }: BuildFolders): Problem | undefined {
-  const why = holds(cacheDir, siteDir)
-    ? 'is or holds the site folder'
-    : contentDirs.some((folder) => holds(folder, cacheDir))
-      ? 'lies in the content folder'
-      : holds(outDir, cacheDir)
-        ? 'lies in the output folder'
-        : undefined
-  if (why === undefined) return undefined
-  return {
-    severity: 'error',
-    code: 'cache-folder',
-    message: `The cache folder \`${cacheDir}\` ${why}. A build removes files from it.`,
-    hint: 'Set `CACHE_DIR` to a separate folder, such as `.cache`.',
-  }
+function cacheDirFault({ siteDir, contentDirs, outDir, cacheDir }: BuildFolders): string | undefined {
+  if (holds(cacheDir, siteDir)) return 'is or holds the site folder'
+  if (contentDirs.some((folder) => holds(folder, cacheDir))) return 'lies in the content folder'
+  return holds(outDir, cacheDir) ? 'lies in the output folder' : undefined
 }
 
 /** Whether `folder` is or contains `other`, with symbolic links resolved as far as the paths exist. */

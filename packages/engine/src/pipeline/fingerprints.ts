@@ -41,7 +41,7 @@ export class Fingerprints {
     })
   }
 
-  ofDocument(doc: Doc, { dependencies, answers, usesState, cards, isFaulty }: Omit<Traces, 'asks'>): string {
+  ofDocument(doc: Doc, { dependencies, answers, usesState, isFaulty }: Omit<Traces, 'asks'>): string {
     if (isFaulty) return neverSame
     return this.#hashOf(
       doc.sourceHash,
@@ -58,7 +58,6 @@ export class Fingerprints {
       dependencies,
       answers,
       usesState && this.#stateOf(doc.collection),
-      this.#input.compiler.cardsOf(cards, doc),
     )
   }
 

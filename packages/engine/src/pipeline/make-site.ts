@@ -1,5 +1,5 @@
 import type { PageData } from '../model/page'
-import { problemKey, type Problem } from '../model/problem'
+import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../content/sidebars/sidebar-files'
@@ -68,7 +68,7 @@ export async function makeSite(
         found.push(...hiddenStaticFile(page, staticNames))
       if (keeper.reused < keeper.pages.size) found.push(...(await late.problems(site.modules)))
       late.stop()
-      return { problems: onceEach(found, plan.problems), undrawn }
+      return { problems: found, undrawn }
     }
     return {
       pages: keeper.pages,
@@ -129,25 +129,6 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
     },
     stop: () => ending.abort(),
   }
-}
-
-/** Problems that many pages share, with the key that identifies duplicates. */
-const sharedKeys: Record<string, (problem: Problem) => string> = {
-  'infima-off': ({ code }) => code,
-  'shell-render': ({ code }) => code,
-  'late-error': problemKey,
-  'still-running': problemKey,
-}
-
-/** A broken part of the shell fails on every page, and Infima is missing on many; one report is enough. */
-function onceEach(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
-  const told = new Set(before.map((problem) => sharedKeys[problem.code]?.(problem)))
-  return problems.filter((problem) => {
-    const key = sharedKeys[problem.code]?.(problem)
-    const isFirst = key === undefined || !told.has(key)
-    told.add(key)
-    return isFirst
-  })
 }
 
 const pauseMs = 5

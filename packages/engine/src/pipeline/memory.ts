@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { createSiteMemory, type SiteMemory } from '../content/documents/documents'
+import {
+  createSiteMemory,
+  storedMemory,
+  type SiteMemory,
+  type StoredSiteMemory,
+} from '../content/documents/documents'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { engineState } from '../files/engine-root'
-import { hashOfContent, type KnownFiles, type Stamp } from '../files/file-states'
+import { hashOfContent, type Stamp } from '../files/file-states'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { OutputMemory } from '../output/output-folder'
@@ -99,8 +104,7 @@ interface Manifest {
   known?: KnownResult
 }
 
-interface StoredMemory extends Omit<SiteMemory, 'files'> {
-  files: KnownFiles
+interface StoredMemory extends StoredSiteMemory {
   pages: ReadonlyMap<Route, KnownPage>
   words: string
 }
@@ -135,13 +139,12 @@ export class MemoryFolder {
   }
 
   load(): BuildMemory {
-    const { files, pages, words: stored = '', ...documents } = this.#read() ?? {}
+    const { pages, words: stored = '', ...site } = this.#read() ?? {}
     const words = new NumberedWords()
     const renumber = words.renumber(stored.split('\n'))
     // Read as views, they would keep the whole file in memory; these are copies.
     for (const { search } of pages?.values() ?? []) if (search) search.postings = renumber(search.postings)
-    const site = createSiteMemory(this.#siteDir, files)
-    return { site: { ...site, ...documents }, pages: pages ?? new Map(), words }
+    return { site: createSiteMemory(this.#siteDir, site), pages: pages ?? new Map(), words }
   }
 
   /** Its shape is not validated: the name and the manifest prove that this engine wrote it. */
@@ -162,8 +165,7 @@ export class MemoryFolder {
    */
   store({ site, pages, words }: BuildMemory): string {
     mkdirSync(this.#dir, { recursive: true })
-    const { files, ...documents } = site
-    const stored: StoredMemory = { files: files.known, ...documents, pages, words: words.words.join('\n') }
+    const stored: StoredMemory = { ...storedMemory(site), pages, words: words.words.join('\n') }
     const content = serialize(stored)
     const name = nameOf(content)
     writeWhole(path.join(this.#dir, name), content)

@@ -17,8 +17,7 @@ import {
   loadGlobalComponents,
 } from '../pages/page-components'
 import { remarkRunnerOf } from '../pages/compile-articles'
-import type { PlannedSite } from '../pages/integrations'
-import { startIntegrations } from '../pages/start-integrations'
+import { startIntegrations, type PlannedSite } from '../pages/integrations'
 import { createSiteData } from '../pages/site-data'
 import { buildIdOf, Fingerprints, worldOf } from './fingerprints'
 import { takenRoutes } from '../model/path'
@@ -105,18 +104,6 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
   }
 }
 
-const kinds: Record<PageData['kind'], string> = {
-  doc: 'the document',
-  react: 'the page module',
-  category: 'the generated index of the category',
-  tags: 'the tag index',
-  tag: 'the page of the tag',
-  versions: 'the version page',
-  search: 'the search page',
-  admonitions: 'the list of admonitions',
-  'not-found': 'the not-found page',
-}
-
 /**
  * Drops each page whose route is already taken by a document or an earlier page. Documents are compared with each other when they are read.
  */
@@ -134,17 +121,15 @@ export function withUniqueRoutes<Page extends PageData>(
   const unique = pages.filter((page) => {
     const owner = owners.get(page.route)
     if (owner === undefined) {
-      owners.set(page.route, nameOf(page))
+      owners.set(page.route, `the ${nameOf(page)}`)
       return true
     }
     if (severity) {
       problems.push({
         severity,
         code: 'duplicate-route',
-        message: `${capital(nameOf(page))} has the route \`${page.route}\`, which ${owner} has already.`,
-        hint: takenRoutes.has(page.route)
-          ? 'Give it another route.'
-          : `${capital(owner)} is shown there. Give one of them another route.`,
+        message: `The ${nameOf(page)} has the route \`${page.route}\`, which ${owner} has already.`,
+        hint: takenRoutes.has(page.route) ? 'Give it another route.' : 'Give one of them another route.',
         ...(page.kind === 'react' && { file: page.module }),
       })
     }
@@ -153,12 +138,5 @@ export function withUniqueRoutes<Page extends PageData>(
   return { pages: unique, problems }
 }
 
-function nameOf(page: PageData): string {
-  const kind = kinds[page.kind]
-  if (page.kind === 'react') return `${kind} \`${page.module}\``
-  if (page.kind === 'doc') return `the page \`${page.title}\``
-  if (page.kind === 'tag') return `${kind} \`${page.label}\``
-  return page.kind === 'category' || page.kind === 'admonitions' ? `${kind} \`${page.title}\`` : kind
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const nameOf = (page: PageData) =>
+  page.kind === 'react' ? `page module \`${page.module}\`` : `page \`${page.title}\``

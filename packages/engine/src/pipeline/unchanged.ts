@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { loadConfig, sidebarsFile } from '../content/config/load-config'
+import { loadConfig } from '../content/config/load-config'
+import { readCurrentSidebars } from '../content/sidebars/load-sidebars'
 import { engineState } from '../files/engine-root'
 import { isAsKnown, lookAt, restMs, type Stamp } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
@@ -43,20 +44,10 @@ export async function stateOfInputs(
     process.version,
     strict,
     settings,
-    await sidebarsOf(config, siteDir, modules),
+    await Promise.all(config.docs.map((docs) => readCurrentSidebars(siteDir, docs, modules))),
     await commitOf(config, siteDir),
   ]
   return hash('sha256', JSON.stringify([...rest, siteFolder.hash])).slice(0, 16)
-}
-
-async function sidebarsOf({ docs }: SiteConfig, siteDir: string, modules: SiteModules): Promise<unknown> {
-  const exported: unknown[] = []
-  for (const settings of docs) {
-    const file = settings.sidebars === false ? undefined : sidebarsFile(siteDir, settings)
-    if (file && 'absolute' in file && file.absolute !== undefined)
-      exported.push((await modules.load(file.absolute)).default)
-  }
-  return exported
 }
 
 /** The commit of each documents folder that shows when its pages last changed; empty without a version history. */

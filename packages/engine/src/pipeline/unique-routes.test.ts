@@ -6,7 +6,7 @@ const home: PageData = { kind: 'react', route: '/', title: '', breadcrumbs: [], 
 const search: PageData = {
   kind: 'search',
   route: '/search',
-  title: '',
+  title: 'Search',
   breadcrumbs: [],
   sidebars: [],
   tags: [],
@@ -14,7 +14,7 @@ const search: PageData = {
 const tag = (label: string): PageData => ({
   kind: 'tag',
   route: '/tags/a',
-  title: '',
+  title: label,
   breadcrumbs: [],
   label,
   indexRoute: '/tags',
@@ -32,11 +32,7 @@ it('R7: a document beats a page, an earlier page a later one; each loser is a wa
       'The page module `pages/index.tsx` has the route `/`, which the document `start.md` has already.',
       'pages/index.tsx',
     ],
-    [
-      'warning',
-      'The page of the tag `a` has the route `/tags/a`, which the page of the tag `A` has already.',
-      undefined,
-    ],
+    ['warning', 'The page `a` has the route `/tags/a`, which the page `A` has already.', undefined],
   ])
 })
 
@@ -58,7 +54,7 @@ it('R7: a page cannot have the file of another one, or of a machine', () => {
     {
       code: 'duplicate-route',
       message:
-        'The search page has the route `/index`, which the home page, whose file is `index.html`, has already.',
+        'The page `Search` has the route `/index`, which the home page, whose file is `index.html`, has already.',
     },
   ])
 })

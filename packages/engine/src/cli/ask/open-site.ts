@@ -3,7 +3,7 @@ import type { AskContext, AskingIntegration, ReadPage } from '../../ask/asking-i
 import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
 import type { PageHeading } from '../../ask/stored-answers'
-import { loadIntegration } from '../../pages/start-integrations'
+import { loadIntegration } from '../../pages/integrations'
 import type { IndexReader } from '../../search/client/index-reader'
 import type { AskEnvironment, Prepared } from './prepare-answers'
 

@@ -19,11 +19,15 @@ import {
   type StoredAnswers,
   type StoredPage,
 } from '../../ask/stored-answers'
-import { createSiteMemory, type SiteMemory } from '../../content/documents/documents'
+import {
+  createSiteMemory,
+  storedMemory,
+  type SiteMemory,
+  type StoredSiteMemory,
+} from '../../content/documents/documents'
 import { editionsOf, loadSite } from '../../content/load-site'
 import { readEntry, writeEntry } from '../../files/cache-entry'
 import { engineState } from '../../files/engine-root'
-import type { KnownFiles } from '../../files/file-states'
 import type { Doc, Route } from '../../model/doc'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
@@ -53,14 +57,15 @@ export interface Prepared extends OpenedSite {
 export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
-  const { memory, documents: knownTexts } = openMemory(store.dir, environment.siteDir)
+  const stored = readMemory(store.dir)
+  const memory = createSiteMemory(path.resolve(environment.siteDir), stored)
   const site = await loadSite({ ...environment, mode: 'production', memory })
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
   const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
-  const texts = await bringUpToDate(plan, knownTexts, code)
-  saveMemory(store.dir, { memory, documents: new Map(texts.map(([{ route }, text]) => [route, text])) })
+  const texts = await bringUpToDate(plan, stored?.documents, code)
+  saveMemory(store.dir, memory, texts)
   const known = texts.map(([doc, { facts, problems }]): KnownDocument => ({ doc, facts, problems }))
   const answers = storedAnswers(plan, texts, known)
   const search = makeSearch(plan, texts)
@@ -93,7 +98,7 @@ type Texts = readonly [doc: Doc, text: DocumentText][]
  */
 async function bringUpToDate(
   { site, siteData, places }: SitePlan,
-  before: Memory['documents'],
+  before: StoredMemory['documents'] | undefined,
   code: unknown,
 ): Promise<Texts> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
@@ -117,7 +122,7 @@ async function bringUpToDate(
     fingerprint !== neverSame && fingerprint === fingerprints.ofKnownDocument(doc, traces)
   const texts: [Doc, DocumentText][] = []
   for (const doc of editionsOf(site)[0].site.docs) {
-    const known = before.get(doc.route)
+    const known = before?.get(doc.route)
     texts.push([doc, known && isSame(doc, known) ? known : await make(doc)])
   }
   return texts
@@ -191,23 +196,12 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
 }
 
 /** Kept between runs. It saves work and never changes an answer. */
-interface Memory {
-  memory: SiteMemory
+interface StoredMemory extends StoredSiteMemory {
+  engine: string
   documents: ReadonlyMap<Route, DocumentText>
 }
 
-interface StoredMemory extends Omit<SiteMemory, 'files'>, Pick<Memory, 'documents'> {
-  engine: string
-  files: KnownFiles
-}
-
 const memoryIn = (folder: string) => path.join(folder, 'documents.bin')
-
-function openMemory(folder: string, siteDir: string): Memory {
-  const { files, parsed, histories, documents = new Map() } = readMemory(folder) ?? {}
-  const memory = createSiteMemory(path.resolve(siteDir), files)
-  return { memory: { ...memory, ...(parsed && { parsed }), ...(histories && { histories }) }, documents }
-}
 
 /** Undefined if it is absent or damaged, or was written by another engine or version of Node. */
 function readMemory(folder: string): StoredMemory | undefined {
@@ -220,9 +214,9 @@ function readMemory(folder: string): StoredMemory | undefined {
   }
 }
 
-function saveMemory(folder: string, { memory, documents }: Memory): void {
-  const { files, ...parsed } = memory
-  const stored: StoredMemory = { engine: engineState(), files: files.known, ...parsed, documents }
+function saveMemory(folder: string, memory: SiteMemory, texts: Texts): void {
+  const documents = new Map(texts.map(([{ route }, text]) => [route, text]))
+  const stored: StoredMemory = { engine: engineState(), ...storedMemory(memory), documents }
   // Not JSON, because the terms of pages are typed arrays.
   writeEntry(memoryIn(folder), serialize(stored))
 }

@@ -20,12 +20,7 @@ export function readQuestion(args: readonly string[]): Question {
     options: { json: { type: 'boolean' }, limit: { type: 'string' }, checkout: { type: 'string' } },
   })
   const { json = false, limit, checkout } = values
-  return {
-    words,
-    json,
-    ...(limit !== undefined && { limit: Number(limit) }),
-    ...(checkout !== undefined && { checkout }),
-  }
+  return { words, json, limit: limit === undefined ? undefined : Number(limit), checkout }
 }
 
 export async function answer<Report>(

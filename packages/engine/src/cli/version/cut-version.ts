@@ -4,7 +4,7 @@ import { SiteModules } from '../../modules/run/site-modules'
 import { didYouMean } from '../../model/nearest'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { PreparedCut, VersionCut } from '../../pages/integration'
-import { loadIntegration } from '../../pages/start-integrations'
+import { loadIntegration } from '../../pages/integrations'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import {
   badName,
@@ -14,8 +14,9 @@ import {
   versionFiles,
   versionNameFault,
 } from '../../content/collections/read-versions'
-import { loadConfig, sidebarsFile } from '../../content/config/load-config'
+import { loadConfig } from '../../content/config/load-config'
 import { listContentFiles } from '../../content/files/read-files'
+import { readCurrentSidebars } from '../../content/sidebars/load-sidebars'
 import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
 import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'
@@ -46,23 +47,23 @@ export async function cutVersion(
   if (!settings) return { problems: [unknownDocs(options.docs ?? '', config)] }
   const files = versionFiles(settings.id)
   const known = readVersions(siteDir, settings.id)
-  const sidebars = await currentSidebars(siteDir, settings, modules)
+  const { sidebars, problems: sidebarProblems } = await currentSidebars(siteDir, settings, modules)
   const cut = { siteDir, id: settings.id, name, from: settings.path, to: files.docsOf(name) }
   const prepared = await prepareIntegrations(cut, config, modules)
   const problems = [
     ...known.problems,
     ...nameProblems(name, known.names, { file: files.list, versions: settings.versions }),
     ...contentProblems(siteDir, settings),
-    ...sidebars.problems,
+    ...sidebarProblems,
     ...prepared.problems,
   ]
   if (problems.length > 0) return { problems }
   const written = [files.docsOf(name)]
   try {
     copyContent(siteDir, settings, name)
-    if (sidebars.exported !== undefined) {
+    if (sidebars !== undefined) {
       written.push(files.sidebarsOf(name))
-      write(siteDir, files.sidebarsOf(name), sidebars.exported)
+      write(siteDir, files.sidebarsOf(name), sidebars)
     }
     for (const own of prepared.cuts) {
       written.push(own.written)
@@ -97,14 +98,10 @@ async function currentSidebars(
   siteDir: string,
   settings: DocsSettings,
   modules: SiteModules,
-): Promise<{ exported?: unknown; problems: Problem[] }> {
-  if (settings.sidebars === false) return { problems: [] }
-  const file = sidebarsFile(siteDir, settings)
-  if ('problem' in file) return { problems: [file.problem] }
-  const exported =
-    file.absolute === undefined ? undefined : ((await modules.load(file.absolute)).default ?? null)
-  const { sidebars, problems } = parseSidebarsFile(exported, path.basename(file.absolute ?? 'sidebars.ts'))
-  return { exported: sidebars, problems }
+): Promise<{ sidebars?: unknown; problems: Problem[] }> {
+  const { exported, file, problems } = await readCurrentSidebars(siteDir, settings, modules)
+  if (settings.sidebars === false || problems.length > 0) return { problems }
+  return parseSidebarsFile(exported, file)
 }
 
 /** Data that integrations store with the version. */

@@ -17,11 +17,11 @@ import {
   withUniqueDocuments,
 } from './document-sets'
 import { readDocument, type SiteMemory } from '../documents/documents'
-import type { readLastUpdates } from '../documents/last-update'
+import { readLastUpdates } from '../documents/last-update'
 import { readTextFile } from '../../files/read-text'
 import { listContentFiles } from '../files/read-files'
 import { namesOfPages, positionsInSidebars, sectionsOf } from '../sidebars/navigation'
-import { readCategoryFiles } from '../sidebars/category-file'
+import { readCategoryFiles } from '../sidebars/sidebars-file'
 import { cutSidebar } from '../sidebars/sidebar-files'
 import { loadSidebars } from '../sidebars/load-sidebars'
 import { assignSidebars } from '../sidebars/sidebars'
@@ -115,7 +115,11 @@ async function readContent(
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
   const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, tagsRouteOf(plan))
-  const history = await readHistory(plan, memory)
+  const { showLastUpdateTime, showLastUpdateAuthor } = settings
+  const history =
+    showLastUpdateTime || showLastUpdateAuthor
+      ? await readLastUpdates(contentDir, { folder, histories: memory.histories })
+      : noHistory
   /** Makes a content file's path relative to the site folder. */
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
@@ -155,16 +159,6 @@ async function readContent(
     problems,
     shown,
   }
-}
-
-async function readHistory(
-  { contentDir, folder, settings: { showLastUpdateTime, showLastUpdateAuthor } }: VersionPlan,
-  { histories }: SiteMemory,
-): ReturnType<typeof readLastUpdates> {
-  if (!showLastUpdateTime && !showLastUpdateAuthor) return noHistory
-  // Imported on demand, because it loads `node:child_process`.
-  const history = await import('../documents/last-update')
-  return history.readLastUpdates(contentDir, { folder, histories })
 }
 
 const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }

@@ -3,15 +3,14 @@ import path from 'node:path'
 import { sourcePlaces } from '../../modules/read/locate-setting'
 import { findModule, type SiteModules } from '../../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
-import type { DocsSettings, SiteConfig } from '../../model/site-config'
+import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions, RemarkPlugin } from '../../model/site-functions'
 import { resolveSiteConfig } from './site-config'
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { createRequire } from 'node:module'
 import type * as ImageSize from 'image-size'
-import { docsPluginId, logoHeightPx } from '../../model/constants'
-import { didYouMean } from '../../model/nearest'
+import { logoHeightPx } from '../../model/constants'
 import { findPackage } from '../../files/site-package'
 import { featurePackages, type MarkdownFeatures } from '../../model/markdown-features'
 
@@ -162,26 +161,4 @@ export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Pro
       hint: `Run \`npm install ${name}\` in the site folder, or remove the setting.`,
       file: 'site.config.ts',
     }))
-}
-
-/** Absolute path of a docs folder's sidebars file; undefined if there is none. */
-export function sidebarsFile(
-  siteDir: string,
-  { id, sidebars }: DocsSettings,
-): { absolute: string | undefined } | { problem: Problem } {
-  if (typeof sidebars !== 'string')
-    return { absolute: id === docsPluginId ? findModule(siteDir, 'sidebars') : undefined }
-  const absolute = path.resolve(siteDir, sidebars)
-  if (existsSync(absolute)) return { absolute }
-  return {
-    problem: {
-      severity: 'error',
-      code: 'sidebars-file',
-      message: `Setting \`sidebars\` of the documents \`${id}\` names \`${sidebars}\`, which does not exist.`,
-      hint:
-        didYouMean(path.posix.normalize(sidebars), readdirSync(siteDir)) ??
-        'It is a path from the site folder.',
-      file: 'site.config.ts',
-    },
-  }
 }

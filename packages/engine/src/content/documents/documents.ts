@@ -206,7 +206,21 @@ export interface SiteMemory {
   histories: Map<string, KnownHistory>
 }
 
-/** `siteDir` is absolute; paths in `known` are relative to it. */
-export function createSiteMemory(siteDir: string, known: KnownFiles = {}): SiteMemory {
-  return { files: new FileStates(siteDir, known), parsed: new Map(), histories: new Map() }
+/** A memory as it is stored: plain data. */
+export interface StoredSiteMemory extends Omit<SiteMemory, 'files'> {
+  files: KnownFiles
+}
+
+export const storedMemory = ({ files, parsed, histories }: SiteMemory): StoredSiteMemory => ({
+  files: files.known,
+  parsed,
+  histories,
+})
+
+/** `siteDir` is absolute; the paths of stored files are relative to it. */
+export function createSiteMemory(
+  siteDir: string,
+  { files, parsed = new Map(), histories = new Map() }: Partial<StoredSiteMemory> = {},
+): SiteMemory {
+  return { files: new FileStates(siteDir, files), parsed, histories }
 }

@@ -1,23 +1,37 @@
 import * as v from 'valibot'
 import type { Frontmatter } from '../../model/doc'
-import { codeFrame } from '../../model/problem'
 import { readSource } from '../../files/read-text'
 import { didYouMean } from '../../model/nearest'
+import type { TextPlace } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import { readYaml, type YamlPlaces } from '../files/parse-yaml'
+import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
 import { safeRouteRule, unsafePart } from '../config/content-schema'
+
+/** A schema, and what its key takes, for problems. */
+const takes = <Output>(what: string, schema: v.GenericSchema<unknown, Output>) =>
+  v.pipe(schema, v.description(what))
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 // Quoted numbers and booleans are converted, as in Docusaurus.
-const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))])
-const truth = v.union([
-  v.boolean(),
-  v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((value) => value === 'true'),
-  ),
-])
-const headingLevel = v.pipe(number, v.integer(), v.minValue(1), v.maxValue(6))
+const number = takes(
+  'a number',
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))]),
+)
+const truth = takes(
+  '`true` or `false`',
+  v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((value) => value === 'true'),
+    ),
+  ]),
+)
+const headingLevel = takes(
+  'a whole number from 1 to 6',
+  v.pipe(number, v.integer(), v.minValue(1), v.maxValue(6)),
+)
+const documentOrNone = takes('a document id, or `null`', v.nullable(text))
 const date = v.pipe(
   text,
   v.check((value) => isoDate(value) !== undefined),
@@ -33,63 +47,58 @@ const oldRoute = v.pipe(v.string(), v.startsWith('/'))
 
 /** Schema of the keys in C1. `satisfies` keeps it consistent with `Frontmatter`. */
 const schema = {
-  id: v.pipe(
-    text,
-    v.check((value) => !value.includes('/')),
+  id: takes(
+    'a name without `/`; the folder gives the rest',
+    v.pipe(
+      text,
+      v.check((value) => !value.includes('/')),
+    ),
   ),
   title: text,
   description: text,
   slug: text,
-  tags: v.array(v.union([text, v.object({ label: text, permalink })])),
+  tags: takes(
+    `a list of labels, or of \`{ label, permalink }\`; \`permalink\` is ${safeRouteRule}`,
+    v.array(v.union([text, v.object({ label: text, permalink })])),
+  ),
   sidebar_label: text,
   sidebar_position: number,
   sidebar_class_name: text,
-  sidebar_custom_props: v.record(v.string(), v.unknown()),
+  sidebar_custom_props: takes('a map', v.record(v.string(), v.unknown())),
   hide_title: truth,
   hide_table_of_contents: truth,
   toc_min_heading_level: headingLevel,
   toc_max_heading_level: headingLevel,
   pagination_label: text,
-  pagination_prev: v.nullable(text),
-  pagination_next: v.nullable(text),
-  custom_edit_url: v.nullable(text),
-  keywords: v.array(text),
-  symptoms: v.pipe(v.array(v.pipe(text, v.trim(), v.nonEmpty())), v.minLength(1), v.maxLength(8)),
+  pagination_prev: documentOrNone,
+  pagination_next: documentOrNone,
+  custom_edit_url: takes('an address, or `null`', v.nullable(text)),
+  keywords: takes('a list of words', v.array(text)),
+  symptoms: takes(
+    'a list of 1 to 8 sentences, each a symptom in a reader’s words',
+    v.pipe(v.array(v.pipe(text, v.trim(), v.nonEmpty())), v.minLength(1), v.maxLength(8)),
+  ),
   image: text,
   draft: truth,
   unlisted: truth,
-  displayed_sidebar: v.nullable(text),
+  displayed_sidebar: takes('the id of a sidebar, or `null`', v.nullable(text)),
   parse_number_prefixes: truth,
-  last_update: v.strictObject({ date: v.optional(date), author: v.optional(text) }),
-  redirect_from: v.pipe(
-    v.union([oldRoute, v.array(oldRoute)]),
-    v.transform((value) => [value].flat()),
+  last_update: takes(
+    'a map with `date` (such as `2026-11-21`), `author` or both',
+    v.strictObject({ date: v.optional(date), author: v.optional(text) }),
   ),
-  expires: v.pipe(text, v.regex(/^(?:\d+\.\d+\.\d+|\d{4}-\d{2}-\d{2})$/)),
+  redirect_from: takes(
+    'a route that starts with `/`, or a list of them',
+    v.pipe(
+      v.union([oldRoute, v.array(oldRoute)]),
+      v.transform((value) => [value].flat()),
+    ),
+  ),
+  expires: takes(
+    'a release (`5.60.0`) or a day (`2027-01-31`)',
+    v.pipe(text, v.regex(/^(?:\d+\.\d+\.\d+|\d{4}-\d{2}-\d{2})$/)),
+  ),
 } satisfies Record<keyof Frontmatter, v.GenericSchema<unknown>>
-
-const expected: Partial<Record<keyof Frontmatter, string>> = {
-  id: 'a name without `/`; the folder gives the rest',
-  tags: `a list of labels, or of \`{ label, permalink }\`; \`permalink\` is ${safeRouteRule}`,
-  sidebar_position: 'a number',
-  sidebar_custom_props: 'a map',
-  hide_title: '`true` or `false`',
-  hide_table_of_contents: '`true` or `false`',
-  toc_min_heading_level: 'a whole number from 1 to 6',
-  toc_max_heading_level: 'a whole number from 1 to 6',
-  pagination_prev: 'a document id, or `null`',
-  pagination_next: 'a document id, or `null`',
-  custom_edit_url: 'an address, or `null`',
-  keywords: 'a list of words',
-  symptoms: 'a list of 1 to 8 sentences, each a symptom in a reader’s words',
-  draft: '`true` or `false`',
-  unlisted: '`true` or `false`',
-  displayed_sidebar: 'the id of a sidebar, or `null`',
-  parse_number_prefixes: '`true` or `false`',
-  last_update: 'a map with `date` (such as `2026-11-21`), `author` or both',
-  redirect_from: 'a route that starts with `/`, or a list of them',
-  expires: 'a release (`5.60.0`) or a day (`2027-01-31`)',
-}
 
 /** A date as `2026-11-21`; undefined if it is not a date. Independent of the machine's time zone. */
 function isoDate(value: string): string | undefined {
@@ -110,13 +119,14 @@ export interface ParsedFrontmatter {
 
 /** Position of a frontmatter key, or of a list item (`['tags', 1]`), in a document (absolute path). Undefined if it is not there. */
 export function frontmatterPlace(document: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
-  const read = readYaml(frontmatterBlock(readSource(document).source)?.yaml ?? '')
-  const place = 'value' in read ? read.placeOf(keys) : undefined
-  return place && inFile(place)
+  const { source } = readSource(document)
+  const read = parseBlock(frontmatterBlock(source)?.yaml ?? '', source, document)
+  return 'value' in read ? read.placeOf(keys) : undefined
 }
 
 /** The block's first line is line 2 of the file. */
-const inFile = ({ line, column }: { line: number; column: number }) => ({ line: line + 1, column })
+const parseBlock = (yaml: string, source: string, file: string) =>
+  parseYaml(yaml, file, { name: 'The frontmatter', code: 'frontmatter-syntax', source, firstLine: 2 })
 
 /**
  * Parses and validates the YAML block at the top of a document. An unknown or invalid key is reported with its position and ignored; the
@@ -126,54 +136,30 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   const block = frontmatterBlock(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block.whole.length
-  const read = readYaml(block.yaml)
-  if ('faults' in read) {
-    const problems = read.faults.map(({ fact, hint, ...inBlock }): Problem => {
-      const place = inFile(inBlock)
-      return {
-        severity: 'error',
-        code: 'frontmatter-syntax',
-        message: `The frontmatter is not valid YAML: ${fact}`,
-        hint,
-        file,
-        ...place,
-        frame: codeFrame(source, place.line, place.column),
-      }
-    })
-    return { frontmatter: {}, bodyOffset, problems }
-  }
-  const { frontmatter, issues } = validate(read.value)
-  const problems = issues.map(({ key, of, ...issue }): Problem => {
-    const place = (key !== undefined && read.placeOf([key], of)) || { line: 1, column: 1 }
-    return { severity: 'warning', ...issue, file, ...inFile(place) }
-  })
-  return { frontmatter, bodyOffset, problems }
+  const read = parseBlock(block.yaml, source, file)
+  if ('problem' in read) return { frontmatter: {}, bodyOffset, problems: [read.problem] }
+  return { bodyOffset, ...validate(read.value, file, read.placeOf) }
 }
 
-interface Issue {
-  code: string
-  message: string
-  hint: string
-  /** Absent if the issue concerns the whole block. */
-  key?: string
-  of?: 'key' | 'value'
-}
-
-function validate(block: unknown): { frontmatter: Frontmatter; issues: Issue[] } {
+function validate(
+  block: unknown,
+  file: string,
+  placeOf: YamlPlaces,
+): Pick<ParsedFrontmatter, 'frontmatter' | 'problems'> {
   const frontmatter: Frontmatter = {}
+  const problems: Problem[] = []
+  const add = (fault: Pick<Problem, 'code' | 'message' | 'hint'>, place: TextPlace | undefined) =>
+    problems.push({ severity: 'warning', ...fault, file, ...(place ?? { line: 2, column: 1 }) })
   if (block !== null && (typeof block !== 'object' || Array.isArray(block))) {
     const message = 'The frontmatter is not a map of keys and values.'
-    return {
-      frontmatter,
-      issues: [{ code: 'frontmatter-shape', message, hint: 'Write one `key: value` per line.' }],
-    }
+    add({ code: 'frontmatter-shape', message, hint: 'Write one `key: value` per line.' }, undefined)
+    return { frontmatter, problems }
   }
-  const issues: Issue[] = []
   for (const [key, value] of Object.entries(block ?? {})) {
     if (!isKey(key)) {
       const message = `Unknown frontmatter key \`${key}\`.`
       const hint = didYouMean(key, keys) ?? 'The manual lists all keys (Writing, Pages and frontmatter).'
-      issues.push({ code: 'frontmatter-unknown-key', message, hint, key })
+      add({ code: 'frontmatter-unknown-key', message, hint }, placeOf([key]))
       continue
     }
     if (value === null && !acceptsNull(key)) continue
@@ -181,11 +167,11 @@ function validate(block: unknown): { frontmatter: Frontmatter; issues: Issue[] }
     if (result.success) Object.assign(frontmatter, { [key]: result.output })
     else {
       const message = `Frontmatter key \`${key}\` has the value \`${JSON.stringify(value)}\`.`
-      const hint = `It takes ${expected[key] ?? 'a text'}.`
-      issues.push({ code: 'frontmatter-type', message, hint, key, of: 'value' })
+      const hint = `It takes ${v.getDescription(schema[key]) ?? 'a text'}.`
+      add({ code: 'frontmatter-type', message, hint }, placeOf([key], 'value'))
     }
   }
-  return { frontmatter, issues }
+  return { frontmatter, problems }
 }
 
 const acceptsNull = (key: keyof Frontmatter) => v.safeParse(schema[key], null).success

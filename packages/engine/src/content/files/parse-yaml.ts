@@ -18,60 +18,73 @@ import { codeFrame, type Problem } from '../../model/problem'
  */
 export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => TextPlace | undefined
 
-/** A syntax error in YAML. */
-export interface YamlFault extends TextPlace {
-  fact: string
-  hint: string
-}
-
 interface YamlValue {
   value: unknown
   placeOf: YamlPlaces
 }
 
-/** Parses a YAML or JSON file (JSON is a subset of YAML). The first error becomes a problem with its position. */
-export function parseYaml(text: string, file: string): YamlValue | { problem: Problem } {
-  const read = readYaml(text)
-  if ('value' in read) return read
-  const [{ fact, hint, ...place }] = read.faults
-  return {
-    problem: {
-      severity: 'error',
-      code: 'yaml-syntax',
-      message: `\`${file}\` is not valid ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${fact}`,
-      hint,
-      file,
-      ...place,
-      frame: codeFrame(text, place.line, place.column),
-    },
-  }
+/** Part of a file that is YAML. */
+export interface YamlBlock {
+  /** Its name and code in problems. */
+  name: string
+  code: string
+  /** Text of the whole file, and the line at which the part begins. */
+  source: string
+  firstLine: number
 }
 
-/** Parses YAML, or returns all syntax errors. */
-export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...YamlFault[]] } {
+/** Parses a YAML or JSON file (JSON is a subset of YAML), or a part of one. The first error becomes a problem with its position. */
+export function parseYaml(
+  text: string,
+  file: string,
+  block: YamlBlock = { name: `\`${file}\``, code: 'yaml-syntax', source: text, firstLine: 1 },
+): YamlValue | { problem: Problem } {
+  const { name, code, source, firstLine } = block
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
   const at = (offset: number): TextPlace => {
     const { line, col } = lineCounter.linePos(offset)
-    return { line, column: col }
+    return { line: line + firstLine - 1, column: col }
   }
-  const [error, ...others] = document.errors.map((fault): YamlFault => {
-    return { ...explain(fault), ...at(fault.pos[0]) }
-  })
-  if (error) return { faults: [error, ...others] }
-  const alias = findAliasFault(document)
-  if (alias) {
-    const fact = `the alias \`*${alias.name}\`, or one after it, stands for no plain value.`
-    const hint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
-    return { faults: [{ fact, hint, ...at(alias.offset) }] }
-  }
-  return {
-    value: document.toJS(),
-    placeOf(keys, of) {
+  const fault = syntaxFault(document)
+  if (!fault) {
+    const placeOf: YamlPlaces = (keys, of) => {
       const offset = offsetIn(document, keys, of)
       return offset === undefined ? undefined : at(offset)
+    }
+    return { value: document.toJS(), placeOf }
+  }
+  const place = at(fault.offset)
+  return {
+    problem: {
+      severity: 'error',
+      code,
+      message: `${name} is not valid ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${fault.fact}`,
+      hint: fault.hint,
+      file,
+      ...place,
+      frame: codeFrame(source, place.line, place.column),
     },
   }
+}
+
+interface YamlFault {
+  fact: string
+  hint: string
+  offset: number
+}
+
+function syntaxFault(document: Document.Parsed): YamlFault | undefined {
+  const [error] = document.errors
+  if (error) return { ...explain(error), offset: error.pos[0] }
+  const alias = findAliasFault(document)
+  return (
+    alias && {
+      fact: `the alias \`*${alias.name}\`, or one after it, stands for no plain value.`,
+      hint: 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.',
+      offset: alias.offset,
+    }
+  )
 }
 
 /** Explains the writer's mistake by the parser's code and message, whose own words are about its grammar. */

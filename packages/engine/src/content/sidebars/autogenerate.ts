@@ -3,7 +3,7 @@ import type { Doc } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { CategoryLink, UserSidebarItem } from '../../model/site-functions'
-import type { CategoryFile } from './category-file'
+import type { CategoryFile } from './sidebars-file'
 import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
 
 export interface AutogenerateContext {

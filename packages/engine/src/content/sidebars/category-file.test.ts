@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
-import { readCategoryFiles } from './category-file'
+import { readCategoryFiles } from './sidebars-file'
 
 const read = (name: string, text: string) => {
   const file = `core/${name}`

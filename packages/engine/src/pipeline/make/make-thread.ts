@@ -8,7 +8,7 @@ import { forbidExit, lateProblem } from '../../modules/run/module-problem'
 import { SiteModules } from '../../modules/run/site-modules'
 import { FolderTarget, nowhere } from '../../output/output-folder'
 import { reportPluginWork } from '../../pages/compile-articles'
-import { startIntegrations } from '../../pages/start-integrations'
+import { startIntegrations } from '../../pages/integrations'
 import { PageMaker, type MadePage, type MakeOrder } from './page-maker'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './pool-thread'
 

@@ -1,9 +1,19 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import { createSitePluginInput } from '../../bundle/client-build'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { routeOfReference, untold } from '../../check/links'
+import {
+  collectReferences,
+  createLinkChecker,
+  routeOfReference,
+  untold,
+  type PageReferences,
+} from '../../check/links'
+import type { Doc, Redirect } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
+import { once } from '../../model/remember'
+import { factsOf, type ReadyDocument } from '../../pages/compile-documents'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
@@ -14,12 +24,10 @@ import { withStyles } from '../../output/render-page'
 import { filesOfSidebar, SidebarChunks } from '../../content/sidebars/sidebar-files'
 import { type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
-import type { KnownDocument } from '../../pages/integration'
-import type { OutputText } from '../../pages/integration'
+import type { DocumentFacts, KnownDocument, OutputText } from '../../pages/integration'
 import type { PlannedSite } from '../../pages/integrations'
 import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
 import type { PageComponents } from '../../pages/page-components'
-import { brokenLinks, compiled, type CompiledDocument, type Served } from './documents'
 
 /** Build id of every development server. */
 export const devBuild = 'development'
@@ -68,7 +76,7 @@ export class DevSite {
     this.readMs = Date.now()
     const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
     const siteDir = path.resolve(this.#options.siteDir)
-    const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
+    const memory = createSiteMemory(siteDir, { files: this.#state?.plan.site.files.known, parsed })
     const site = await loadSite({ ...this.#options, memory })
     const plan = await planSite(site, this.#html)
     const docsByRoute = new Map(site.docs.map((doc) => [doc.route, doc]))
@@ -216,10 +224,25 @@ export class DevSite {
   }
 }
 
-interface State extends Served {
+/** A compiled document, with values derived from it once. */
+export interface CompiledDocument {
+  document: ReadyDocument
+  facts(): DocumentFacts
+  links(): ReturnType<typeof collectReferences>
+}
+
+interface State {
   plan: SitePlan
+  /** Compiled documents by route. */
+  ready: Map<string, CompiledDocument>
   /** Parsed documents, for the next load. */
   parsed: Map<string, ParsedDocument>
+  /** Routes of all pages. */
+  routes: ReadonlySet<string>
+  docsByRoute: ReadonlyMap<string, Doc>
+  /** Pages other than documents. */
+  pages: ReadonlyMap<string, PageData>
+  redirects: readonly Redirect[]
   /** Chunks by address. */
   sidebars: SidebarChunks
   /** Contents by immutable and stable address. */
@@ -227,3 +250,56 @@ interface State extends Served {
 }
 
 const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
+
+/** A document, compiled unless it already is. */
+async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
+  const known = state.ready.get(doc.route)
+  if (known) return known
+  const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
+  const made: CompiledDocument = {
+    document,
+    facts: once(() => factsOf(document, state.plan.site)),
+    links: once(() => collectReferences(document.page.html ?? '')),
+  }
+  state.ready.set(doc.route, made)
+  return made
+}
+
+/** Checks a document's links against every route, and against the anchors of all documents compiled so far. */
+function brokenLinks(current: ReadyDocument, served: State): Problem[] {
+  const { routes, ready, redirects } = served
+  const { site } = served.plan
+  const pageAt = (route: string): PageReferences => {
+    const known = ready.get(route)
+    const isRead = known?.document.problems.every(({ severity }) => severity !== 'error')
+    const { ids, references = [] } = known?.links() ?? {}
+    return { route, file: current.doc.sitePath, ids: isRead ? ids : undefined, references }
+  }
+  const check = createLinkChecker({
+    pages: Array.from(routes, pageAt),
+    files: { has: (name) => isServedFile(name, served) },
+    redirects,
+    config: site.config,
+    placesOf: () => current.places,
+    schemes: site.integrations.compileHooks.schemes?.keys(),
+  })
+  return check(pageAt(current.doc.route))
+}
+
+/** Whether a build would write this file in addition to pages, or the site contains it. */
+function isServedFile(name: string, { plan, docsByRoute, pages }: State): boolean {
+  if (name.startsWith('/assets/') || siteFiles.has(name)) return true
+  const [, route = '', ending] = /^(.*)\.(md|json)$/.exec(name) ?? []
+  const owner = route === '/index' ? '/' : route
+  if (ending !== undefined && (docsByRoute.has(owner) || pages.has(owner))) return true
+  return statSync(path.join(plan.site.siteDir, 'static', name), { throwIfNoEntry: false })?.isFile() === true
+}
+
+const siteFiles = new Set([
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/docs-versions.json',
+  '/search-index.json',
+])
