@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type * as AskCommands from './ask/ask-commands'
 import { program } from '../files/engine-root'
 import { nearest } from '../model/nearest'
 import type { CommandSyntax, IntegrationCommand } from '../ask/asking-integration'
@@ -15,31 +16,21 @@ interface Command extends CommandSyntax {
   serves?: true
 }
 
+const ask = (name: keyof typeof AskCommands) => async () => (await import('./ask/ask-commands'))[name]
+
 const commands: Record<string, Command> = {
   build: { load: async () => (await import('./build')).run },
   check: { load: async () => (await import('./build')).check },
   dev: { load: async () => (await import('./serve')).dev, serves: true },
-  mcp: {
-    load: async () => (await import('./ask/ask-commands')).mcp,
-    options: { '--checkout': true },
-    serves: true,
-  },
+  mcp: { load: ask('mcp'), options: { '--checkout': true }, serves: true },
   migrate: {
     load: async () => (await import('@holdtrue/migrate/cli/migrate')).run,
     options: { '--out': true, '--json': false, '--env': true },
     words: 1,
   },
-  page: {
-    load: async () => (await import('./ask/ask-commands')).page,
-    options: { '--json': false, '--checkout': true },
-    words: Number.POSITIVE_INFINITY,
-  },
-  prepare: { load: async () => (await import('./ask/ask-commands')).prepare },
-  search: {
-    load: async () => (await import('./ask/ask-commands')).search,
-    options: { '--json': false, '--limit': 'count' },
-    words: Number.POSITIVE_INFINITY,
-  },
+  page: { load: ask('page'), options: { '--json': false, '--checkout': true }, words: Infinity },
+  prepare: { load: ask('prepare') },
+  search: { load: ask('search'), options: { '--json': false, '--limit': 'count' }, words: Infinity },
   preview: { load: async () => (await import('./serve')).preview, serves: true },
   start: { load: async () => (await import('./serve')).start, serves: true },
   version: {

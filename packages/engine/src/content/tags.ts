@@ -43,24 +43,21 @@ export function parseTagsFile(
 
 /** All tags of a site. Two labels with the same address are one tag, and the first label wins. */
 export class TagRegistry {
-  readonly #declared: Map<string, DeclaredTag>
-  readonly #basePath: string
   readonly #byRoute = new Map<string, Tag>()
 
-  constructor(declared: Map<string, DeclaredTag>, basePath: string) {
-    this.#declared = declared
-    this.#basePath = basePath
-  }
+  constructor(
+    readonly declared: ReadonlyMap<string, DeclaredTag>,
+    readonly basePath: string,
+  ) {}
 
   /** The tag for a document's entry. If `tags.yml` exists, an undeclared tag is a warning that names the nearest declared one. */
   resolve(tag: FrontmatterTag, file: string): { tag: Tag; problem?: Problem } {
     if (typeof tag !== 'string') return { tag: this.#add(tag.label, tag.permalink) }
-    const declared =
-      this.#declared.get(tag) ?? [...this.#declared.values()].find(({ label }) => label === tag)
+    const declared = this.declared.get(tag) ?? [...this.declared.values()].find(({ label }) => label === tag)
     if (declared) return { tag: this.#add(declared.label, declared.permalink, declared.description) }
     const added = { tag: this.#add(tag) }
-    if (this.#declared.size === 0) return added
-    const known = [...this.#declared].flatMap(([key, { label }]) => [key, label])
+    if (this.declared.size === 0) return added
+    const known = [...this.declared].flatMap(([key, { label }]) => [key, label])
     const match = nearest(tag, known)
     return {
       ...added,
@@ -79,7 +76,7 @@ export class TagRegistry {
   }
 
   #add(label: string, permalink = kebabCase(label), description?: string): Tag {
-    const route = joinRoute(this.#basePath, permalink)
+    const route = joinRoute(this.basePath, permalink)
     const existing = this.#byRoute.get(route)
     if (existing) return existing
     const tag: Tag = description ? { label, description, route } : { label, route }

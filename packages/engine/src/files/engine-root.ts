@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { findPackage } from './site-package'
 
 /**
  * Name of this package, which identifies the engine's root folder, whether it runs from sources, from the package's `lib` or from the
@@ -41,20 +42,8 @@ export function engineVersion(): string {
   if (checkoutRoot !== undefined) return readFileSync(path.join(checkoutRoot, 'package-lock.json'), 'utf8')
   const { version, dependencies = {} }: { version: string; dependencies?: Record<string, string> } =
     JSON.parse(readFileSync(path.join(engineRoot, 'package.json'), 'utf8'))
-  const installed = Object.keys(dependencies).map((name) => [name, installedVersion(name)])
+  const installed = Object.keys(dependencies).map((name) => [name, findPackage(name, engineRoot)?.version])
   return JSON.stringify([version, installed])
-}
-
-/** Version of a package as resolved from the engine; undefined if it is not installed. */
-function installedVersion(name: string): string | undefined {
-  for (let folder = engineRoot; ; folder = path.dirname(folder)) {
-    const manifest = path.join(folder, 'node_modules', name, 'package.json')
-    if (existsSync(manifest)) {
-      const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
-      return version
-    }
-    if (folder === path.dirname(folder)) return undefined
-  }
 }
 
 /**
@@ -139,18 +128,17 @@ export function callAs(name: string): void {
 }
 
 /** Commands with an npm script in a checkout. */
-const scripts = ['build', 'dev', 'preview', 'prove', 'upstream', 'verify', 'version'] as const
+const scripts = ['build', 'dev', 'preview', 'prove', 'upstream', 'start', 'verify', 'version'] as const
 
-type Command = (typeof scripts)[number] | 'start' | 'migrate' | 'covers' | 'search' | 'page' | 'mcp'
+type Command = (typeof scripts)[number] | 'migrate' | 'covers' | 'search' | 'page' | 'mcp'
 
 /**
  * A command as the user would type it, for hints and generated texts: `npm run verify -- --accept` in a checkout,
  * `npx docs verify --accept` if the engine is installed as a package.
  */
 export function calledAs(name: Command, args = ''): string {
-  const words = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')
-  if (ownProgram !== undefined || isInstalled) return words(ownProgram ?? program, name, args)
-  if (name === 'start') return 'npm start'
-  const hasScript = scripts.some((script) => script === name)
-  return hasScript ? words('npm run', name, args && `-- ${args}`) : words('npm run docs --', name, args)
+  const isScript = ownProgram === undefined && !isInstalled && scripts.some((script) => script === name)
+  const own = ownProgram ?? (isInstalled ? program : 'npm run docs --')
+  const words = isScript ? ['npm run', name, args && '--', args] : [own, name, args]
+  return words.filter((word) => word !== '').join(' ')
 }

@@ -123,11 +123,6 @@ export class OutputFolder implements OutputTarget {
     mkdirSync(this.staging.dir, { recursive: true })
   }
 
-  /** Whether the output equals what the last build wrote. */
-  get isSame(): boolean {
-    return this.#wanted.size === this.#known.size && this.#kept.size === this.#wanted.size
-  }
-
   get size(): { files: number; bytes: number } {
     let bytes = 0
     for (const [, size] of this.#wanted.values()) bytes += size
@@ -199,8 +194,9 @@ export class OutputFolder implements OutputTarget {
 
   /** Replaces the output. Returns what the next build needs to know about it. */
   commit(): OutputMemory {
+    const isSame = this.#wanted.size === this.#known.size && this.#kept.size === this.#wanted.size
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
-    else if (!this.isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
+    else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
       swapFolder(this.outDir, this.staging.dir, this.#kept)
     rmSync(this.staging.dir, { recursive: true, force: true })
     // A hard link to a kept file changes its status, not its content.

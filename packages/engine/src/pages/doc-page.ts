@@ -5,20 +5,21 @@ import { paginate } from '../content/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc } from '../model/doc'
 import { escapeText } from '../model/escape'
+import { remember } from '../model/remember'
 import { introductoryTitle, standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
 /** Indexes of a collection's documents, for references between them. */
-const createDocLookup = ({ docs, tags }: Collection) => ({
+const lookupOf = remember(({ docs, tags }: Collection) => ({
   byId: new Map(docs.map((doc) => [doc.id, doc])),
   byRoute: new Map(docs.map((doc) => [doc.route, doc])),
   /** Routes of tags that have a page. */
   tagRoutes: new Set(tags.map(({ route }) => route)),
-})
+}))
 
-type DocLookup = ReturnType<typeof createDocLookup>
+type DocLookup = ReturnType<typeof lookupOf>
 
 /** Everything about a document's page that the rest of the site determines: the frame around its article, and the rest. */
 export interface DocPlace {
@@ -36,7 +37,6 @@ interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'i
 /** Determines the positions of a site's documents. */
 export class DocPlaces {
   readonly #site: Site
-  readonly #lookups = new Map<string, DocLookup>()
 
   constructor(site: Site) {
     this.#site = site
@@ -45,7 +45,7 @@ export class DocPlaces {
   /** A document's sidebar, its neighbours, its tags. */
   of(doc: Doc): DocPlace {
     const collection = collectionOf(this.#site, doc)
-    const docs = this.#lookupOf(collection)
+    const docs = lookupOf(collection)
     const position = collection.positions.get(doc.route)
     const standalone = collection.names.get(doc.route)
     const { previous, next, problems } = paginate(doc, position, docs.byId)
@@ -63,16 +63,10 @@ export class DocPlaces {
           .map(({ label, route }) => ({ label, route })),
         editUrl: editUrlOf(doc, collection),
         ...(standalone !== undefined && { standalone }),
-        ...placeInVersions(this.#site, collection, (other) => this.#lookupOf(other).byId.get(doc.id)?.route),
+        ...placeInVersions(this.#site, collection, (other) => lookupOf(other).byId.get(doc.id)?.route),
         problems,
       },
     }
-  }
-
-  #lookupOf(collection: Collection): DocLookup {
-    const docs = this.#lookups.get(collection.key) ?? createDocLookup(collection)
-    this.#lookups.set(collection.key, docs)
-    return docs
   }
 }
 

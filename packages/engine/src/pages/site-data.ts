@@ -207,16 +207,12 @@ function versionLink(
   { label, to }: ItemOf<'docsVersion'>,
   { last, versions }: Omit<VersionedContext, 'fail'>,
 ): ItemTarget {
-  return {
+  const link = {
     type: 'docsVersion',
     label: label ?? last.version.label,
     href: to ?? mainRoute(last),
-    ...(versions.length > 1 && {
-      docs: last.id,
-      ...(label !== undefined && { ownLabel: label }),
-      ...(to !== undefined && { to }),
-    }),
-  }
+  } as const
+  return versions.length > 1 ? { ...link, docs: last.id, ownLabel: label, to } : link
 }
 
 /** Addresses by version; empty if there is only one version. */

@@ -8,17 +8,8 @@ const run = promisify(execFile)
 const environment = { ...process.env, LC_ALL: 'C' }
 
 /** Lists the commits in a folder with their changed files. */
-const logCommand = [
-  '-c',
-  'core.quotePath=false',
-  'log',
-  '--no-merges',
-  '--format=%x00%as%x00%an',
-  '--name-only',
-  '--relative',
-  '--',
-  '.',
-]
+const logCommand =
+  '-c core.quotePath=false log --no-merges --format=%x00%as%x00%an --name-only --relative -- .'.split(' ')
 
 /**
  * Last change of every file in a folder, from one pass over the version history (C9). A shallow history would date most pages to its oldest

@@ -95,9 +95,11 @@ export function paginate(
     }
     return target ? { label: target.title, route: target.route } : fallback
   }
-  const previous = choose('pagination_prev', position?.previous)
-  const next = choose('pagination_next', position?.next)
-  return { ...(previous && { previous }), ...(next && { next }), problems }
+  return {
+    previous: choose('pagination_prev', position?.previous),
+    next: choose('pagination_next', position?.next),
+    problems,
+  }
 }
 
 /** A sidebar as a section of the site, with the target of a link to it. */

@@ -76,29 +76,11 @@ export function prefersMarkdown(headers: IncomingHttpHeaders): boolean {
 export const markdownPattern = '(^|,)[ ]*text/markdown[ ]*(;[ ]*q=1[.0]*[ ]*)?(,|$)'
 
 /**
- * Media types of the files the engine writes, by extension. Text declares its charset: without one a browser guesses, and a Markdown copy
- * shows `â€œ`. JSON and SVG need none: JSON is always UTF-8, and SVG has its XML declaration.
+ * Media type of a file by its extension. Text declares its charset: without one a browser guesses, and a Markdown copy shows `â€œ`. JSON and
+ * SVG need none: JSON is always UTF-8, and SVG has its XML declaration.
  */
-const ownTypes: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  xml: 'text/xml; charset=utf-8',
-  json: 'application/json',
-  svg: 'image/svg+xml',
-}
-
-const unknownType = 'application/octet-stream'
-
-/** Media type of a file by its extension, with the charset for text. */
 export function mediaType(file: string): string {
-  const ending = endingOf(file)
-  if (ending === undefined) return unknownType
-  const own = ownTypes[ending]
-  if (own !== undefined) return own
-  const type = lookup(ending) ?? unknownType
+  const type = lookup(endingOf(file) ?? '') ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
