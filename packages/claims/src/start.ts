@@ -5,10 +5,12 @@ import type {
   CopyFacts,
   CompiledDocument,
   DocumentAddition,
+  GeneratedPage,
   IntegratedSite,
   SiteIntegration,
   Article,
 } from 'holdtrue/pages/integration'
+import type { Edition } from 'holdtrue/content/load-site'
 import type { CompiledArticle, Slot } from 'holdtrue/model/article'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import type { Doc } from 'holdtrue/model/doc'
@@ -28,7 +30,7 @@ import type { UpstreamConfig } from './model/upstream-config'
 import { once } from 'holdtrue/model/remember'
 import { readOptions } from './options'
 import { documentClaims, spokenWords } from './sources/claim-headings'
-import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
+import { createClaimCheckers, stateOfCodeBase, unchecked, type ReleaseChecker } from './sources/claim-checker'
 import { createCodePages, type CodeData } from './sources/code-pages'
 import { folderPages } from './sources/code-tree'
 import { testsNamed } from './find/find-index'
@@ -60,28 +62,28 @@ export function startClaims(
   site: IntegratedSite,
   options: unknown,
 ): SiteIntegration<ClaimVerdict, ClaimFacts> {
-  const checker = createClaimChecker(site, readOptions(options))
+  const { checkers, problems } = createClaimCheckers(site, readOptions(options))
   const [main] = site.collections
-  const upstream = main && checker.upstreamOf(main)
+  const { upstream, index } = checkers.get(main?.key ?? '') ?? {}
   const proofsOf = upstream && openProofs(site.siteDir, upstream)
-  const index = main && checker.indexOf(main)
   const { codeRoute, packages, folders, addressOf } = mappedPackages(index, upstream)
   const isMain = (doc: Doc) => doc.collection === main?.key
-  const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
+  const checkerOf = (edition: Edition) => checkers.get(edition.site.collections[0].key)
+  const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checkers, doc)
   return {
-    problems: checker.problems,
+    problems,
     lookup: codeRoute === undefined ? undefined : { route: codeRoute, subject: nameOf(upstream) ?? '' },
-    describes(collection) {
-      const text = nameOf(checker.upstreamOf(collection))
+    describes({ key }) {
+      const text = nameOf(checkers.get(key)?.upstream)
       return text === undefined ? undefined : { text, link: howChecked }
     },
-    state: (key) => stateOfCodeBase(site, checker, { key }),
+    state: (key) => stateOfCodeBase(site, checkers.get(key)),
     resolve(slot, doc, article) {
       if (slot.kind === 'mark') {
         if (!upstream || !proofsOf || !isMain(doc)) return {}
         return markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofsOf(article)(doc) })
       }
-      if (slot.kind === 'reference') return checker.resolve(slot, doc)
+      if (slot.kind === 'reference') return checkers.get(doc.collection)?.resolve(slot, doc) ?? unchecked
       // A package's name links to its page on the code map.
       const isKnown = isMapped(doc) && index?.package(slot.target)
       if (codeRoute === undefined || !isKnown) return {}
@@ -89,26 +91,27 @@ export function startClaims(
       return { href: encodeAddress(site.config.baseUrl, route), attributes: { class: 'package' } }
     },
     document: (made) =>
-      additionTo(made, {
+      additionTo(made, checkers.get(made.doc.collection), {
         siteDir: site.siteDir,
-        checker,
         proofsOf: isMain(made.doc) ? proofsOf : undefined,
         // `prove` only runs tests of the current documents, so nobody can act on problems with those of a version.
         isProvable: main?.version.name === currentVersion,
         codeMap: isMapped(made.doc) && codeRoute !== undefined ? { route: codeRoute, addressOf } : undefined,
       }),
-    lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
-    routes: () => routesOf(upstream, folders()),
+    lists: (edition) => listsOf(edition, checkerOf(edition)?.upstream),
+    routes: () => (upstream ? routesOf(upstream, folders()) : []),
     pages(input) {
-      const code = input.edition.version ? undefined : createCodePages(input, checker, folders())
-      const health = healthPages(input, checker)
+      const own = checkerOf(input.edition)
+      if (!own) return { pages: [] }
+      const code = input.edition.version ? undefined : createCodePages(input, checkers, folders())
+      const health = healthPages(input, own)
       return {
-        pages: [...health, ...fixPages(input, checker), ...(code?.pages ?? [])],
+        pages: [...health, ...fixPages(input, own), ...(code?.pages ?? [])],
         files: code?.files,
         numbers: health[0] && numbersOf(health[0].data, nameOf(upstream)),
       }
     },
-    finishPage: ({ data }, siteData) => renderArticle(articleData(data), siteData),
+    finishPage: renderArticle,
     files: (all, documents) => cardFiles(all, documents, addressOf),
     stored: () => (upstream ? { upstream, packages } : null),
     storedOf: storedDocument,
@@ -142,19 +145,16 @@ function mappedPackages(index: UpstreamIndex | undefined, upstream: UpstreamConf
   return { codeRoute, packages, folders, addressOf }
 }
 
-function routesOf(upstream: UpstreamConfig | undefined, folders: readonly string[]): string[] {
+const listsOf = (edition: Edition, upstream: UpstreamConfig | undefined): ListHead[] =>
+  upstream ? [...healthHeads(edition, upstream), ...fixHeads(edition, upstream).filter(isAlways)] : []
+
+function routesOf(upstream: UpstreamConfig, folders: readonly string[]): string[] {
   const codeRoute = codeRouteOf(upstream)
   const layers = fixHeads({ base: '/' }, upstream).filter((head) => !isAlways(head))
+  const places = [...upstream.packages.map(({ name }) => name), ...folders]
   return [
     ...layers.map(({ route }) => route),
-    ...(upstream && codeRoute !== undefined
-      ? [
-          codeRoute,
-          ...[...upstream.packages.map(({ name }) => name), ...folders].map((name) =>
-            packageRoute(codeRoute, name),
-          ),
-        ]
-      : []),
+    ...(codeRoute === undefined ? [] : [codeRoute, ...places.map((name) => packageRoute(codeRoute, name))]),
   ]
 }
 
@@ -172,17 +172,11 @@ const howChecked = { label: 'How its statements are checked', route: '/docs-heal
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
 
-function articleData(data: unknown): CodeData | HealthData | FixesData {
-  if (isArticleData(data)) return data
-  throw new TypeError('The data of a page of the code map or of the health report is not what was made.')
-}
-
 const isArticleData = (data: unknown): data is CodeData | HealthData | FixesData =>
   typeof data === 'object' && data !== null && 'kind' in data
 
 interface AdditionOptions {
   siteDir: string
-  checker: ClaimChecker
   /** Present if the document's files are on the code map. */
   codeMap?: { route: string; addressOf: AddressOf }
   proofsOf?: ProofsOfPage
@@ -191,12 +185,11 @@ interface AdditionOptions {
 
 function additionTo(
   { doc, page, site, article, answers, markdown }: CompiledDocument<ClaimVerdict>,
-  { siteDir, checker, codeMap, proofsOf, isProvable }: AdditionOptions,
+  checker: ReleaseChecker | undefined,
+  { siteDir, codeMap, proofsOf, isProvable }: AdditionOptions,
 ): DocumentAddition<ClaimFacts> {
-  const collection = { key: doc.collection }
-  const upstream = checker.upstreamOf(collection)
-  if (!upstream) return {}
-  const index = checker.indexOf(collection)
+  if (!checker) return {}
+  const { upstream, index } = checker
   const made = documentClaims(article, answers)
   const described = describeClaims(made)
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
@@ -245,12 +238,14 @@ function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): Co
 }
 
 /** Renders a page of the code map, the health report or the defects to finished HTML, like a document's. */
-async function renderArticle(data: CodeData | HealthData | FixesData, site: SiteData): Promise<Article> {
+async function renderArticle({ data }: GeneratedPage, site: SiteData): Promise<Article> {
+  if (!isArticleData(data)) throw new TypeError('The data of this page was not made by this version.')
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
-  if (data.kind === 'map') return { html: html(createElement(CodeMapArticle, { data })), headings: [] }
-  if (data.kind === 'health') return { html: html(createElement(HealthArticle, { data })), headings: [] }
-  if (data.kind === 'fixes') return { html: html(createElement(FixesArticle, data)), headings: [] }
-  if (data.kind === 'folder') return { html: html(createElement(CodeFolderArticle, { data })), headings: [] }
+  const without = (element: ReactElement): Article => ({ html: html(element), headings: [] })
+  if (data.kind === 'map') return without(createElement(CodeMapArticle, { data }))
+  if (data.kind === 'health') return without(createElement(HealthArticle, { data }))
+  if (data.kind === 'fixes') return without(createElement(FixesArticle, data))
+  if (data.kind === 'folder') return without(createElement(CodeFolderArticle, { data }))
   const svg = data.graph === undefined ? undefined : await drawDiagram(data.graph, altOf(data))
   const input = { data, svg }
   const headings = packageSections(input).map(({ id, title }) => ({ level: 2, id, html: escapeText(title) }))

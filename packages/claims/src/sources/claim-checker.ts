@@ -16,30 +16,28 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { openIndex } from '../upstream/open-index'
 
-/** Resolves `src:` slots with the committed index of the release that a document's collection is pinned to. */
-export interface ClaimChecker {
-  /** @param doc the document that contains the slot, possibly through a partial */
-  resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution<ClaimVerdict>
-  problems: Problem[]
-  /** The index that a collection is checked against. */
-  indexOf(collection: { key: string }): UpstreamIndex | undefined
-  /** The options that a collection is checked with. */
-  upstreamOf(collection: { key: string }): UpstreamConfig | undefined
-  /** Pages with review stamps whose file no longer exists: another page may have taken over their stamps. */
-  gonePages(collection: { key: string }): readonly string[]
-}
-
-/** The checker of one release. */
-interface ReleaseChecker extends Pick<ClaimChecker, 'resolve' | 'problems'> {
+/** Checks claims against one release, or the code in `checkout`. */
+export interface ReleaseChecker {
   upstream: UpstreamConfig
+  /** Absent if it cannot be read, which is one of `problems`. */
   index?: UpstreamIndex
+  problems: readonly Problem[]
+  /** Pages with review stamps whose file no longer exists: another page may have taken over their stamps. */
   gonePages: readonly string[]
+  /**
+   * Resolves a `src:` slot.
+   * @param doc the document that contains the slot, possibly through a partial
+   */
+  resolve(slot: Slot, doc: Pick<Doc, 'sitePath'>): SlotResolution<ClaimVerdict>
 }
 
-export function createClaimChecker(
+/** The checkers of a site's collections, by their keys. */
+export type ClaimCheckers = ReadonlyMap<string, ReleaseChecker>
+
+export function createClaimCheckers(
   { siteDir, collections }: Pick<IntegratedSite, 'siteDir' | 'collections'>,
   own: UpstreamConfig,
-): ClaimChecker {
+): { checkers: ClaimCheckers; problems: Problem[] } {
   const problems: Problem[] = []
   const byRelease = new Map<string, ReleaseChecker>()
   const checkers = new Map<string, ReleaseChecker>()
@@ -52,14 +50,11 @@ export function createClaimChecker(
     byRelease.set(release, checker)
     checkers.set(collection.key, checker)
   }
-  return {
-    resolve: (slot, doc) => checkers.get(doc.collection)?.resolve(slot, doc) ?? { verdict: { ok: false } },
-    problems: [...problems, ...[...byRelease.values()].flatMap((checker) => checker.problems)],
-    indexOf: ({ key }) => checkers.get(key)?.index,
-    upstreamOf: ({ key }) => checkers.get(key)?.upstream,
-    gonePages: ({ key }) => checkers.get(key)?.gonePages ?? [],
-  }
+  return { checkers, problems: [...problems, ...[...byRelease.values()].flatMap((item) => item.problems)] }
 }
+
+/** The resolution of a claim whose code base cannot be read. */
+export const unchecked: SlotResolution<ClaimVerdict> = { verdict: { ok: false } }
 
 function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): ReleaseChecker {
   let index: UpstreamIndex
@@ -69,8 +64,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
     index = openIndex(siteDir, upstream)
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
-    const problems = [...error.problems]
-    return { upstream, resolve: () => ({ verdict: { ok: false } }), problems, gonePages: [] }
+    return { upstream, resolve: () => unchecked, problems: error.problems, gonePages: [] }
   }
   const { gone: gonePages, follow } = renameFollower(siteDir, reviews)
   return {
@@ -101,24 +95,21 @@ function resolutionOf(
   { release, changed }: Pick<ClaimVerdict, 'release' | 'changed'>,
 ): SlotResolution<ClaimVerdict> {
   const change = changed ? `; its code changed since it was read against ${changed.since}` : ''
-  const message = problem?.message ?? 'This statement failed its check'
+  const message = problem?.message
   return {
     href: sourceUrl ?? '#',
     external: sourceUrl !== undefined,
-    title: ok ? `Checked against ${release}${change}` : message,
+    title: message ?? `Checked against ${release}${change}`,
     attributes: { class: ok ? (changed ? 'claim claim-due' : 'claim') : 'claim claim-failed' },
-    verdict: {
-      ok,
-      release,
-      line,
-      lastLine,
-      path: file,
-      message: problem?.message,
-      changed,
-      source,
-    },
+    verdict: { ok, release, line, lastLine, path: file, message, changed, source },
     problems: problem && [
-      { severity: 'warning', code: problem.code, message, hint: problem.hint, ...slot.place },
+      {
+        severity: 'warning',
+        code: problem.code,
+        message: problem.message,
+        hint: problem.hint,
+        ...slot.place,
+      },
     ],
   }
 }
@@ -129,28 +120,21 @@ function resolutionOf(
  */
 export function stateOfCodeBase(
   { siteDir, files }: Pick<IntegratedSite, 'siteDir' | 'files'>,
-  checker: Pick<ClaimChecker, 'upstreamOf' | 'indexOf' | 'gonePages'>,
-  collection: { key: string },
+  checker: ReleaseChecker | undefined,
 ): string {
-  const options = checker.upstreamOf(collection)
-  if (!options) return ''
-  const { checkout } = options
-  const code =
-    checkout === undefined
-      ? []
-      : options.packages.flatMap(({ name }) => {
-          const own = checker.indexOf(collection)?.package(name)
-          return own?.paths().map((file) => path.resolve(siteDir, checkout, own.folder, file)) ?? []
-        })
-  const folder = path.join(siteDir, options.index)
-  const states = [folder, path.join(folder, options.release)]
-    .flatMap((parent) => filesIn(parent))
-    .concat(code)
-    .map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
-  const surroundings = hashOfSurroundings(siteDir, options)
-  return hashOfContent(
-    [JSON.stringify(options), surroundings, ...states, ...checker.gonePages(collection)].join('\n'),
+  if (!checker) return ''
+  const { upstream, index, gonePages } = checker
+  const { checkout, packages, release } = upstream
+  const code = (checkout === undefined ? [] : packages).flatMap(({ name }) => {
+    const own = index?.package(name)
+    return own?.paths().map((file) => path.resolve(siteDir, checkout ?? '', own.folder, file)) ?? []
+  })
+  const folder = path.join(siteDir, upstream.index)
+  const states = [...filesIn(folder), ...filesIn(path.join(folder, release)), ...code].map(
+    (file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`,
   )
+  const surroundings = hashOfSurroundings(siteDir, upstream)
+  return hashOfContent([JSON.stringify(upstream), surroundings, ...states, ...gonePages].join('\n'))
 }
 
 /** Every file in the folder, sorted; none if the folder does not exist, which is reported elsewhere. */

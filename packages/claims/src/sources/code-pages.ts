@@ -21,7 +21,7 @@ import { findFiles } from '../find/open-find'
 import { findSymbol } from '../upstream/index/find-symbol'
 import { ownExports } from '../upstream/index/index-format'
 import type { PackageView } from '../upstream/index/read-index'
-import type { ClaimChecker } from './claim-checker'
+import type { ClaimCheckers } from './claim-checker'
 import { addressOf, codeTree, folderPicture } from './code-tree'
 import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Dependencies } from './dependencies'
 import { createCodeTable, findablePages, mentionedNames } from './statements'
@@ -32,15 +32,13 @@ export type CodeData = CodeMapData | CodePackageData | CodeFolderData
 /** The code map, a page for each package, and the table that browsers fetch; undefined for a site without a code map. */
 export function createCodePages(
   { edition: { site }, documents }: GatheredInput<ClaimFacts>,
-  claims: ClaimChecker,
+  checkers: ClaimCheckers,
   folders: readonly string[],
 ): (GeneratedPages & { pages: GeneratedPage<CodeData>[] }) | undefined {
-  const [main] = site.collections
-  const upstream = claims.upstreamOf(main)
-  const index = claims.indexOf(main)
+  const { upstream, index } = checkers.get(site.collections[0].key) ?? {}
   const route = codeRouteOf(upstream)
   if (!upstream || !index || route === undefined) return undefined
-  const table = createCodeTable(site, claims, documents)
+  const table = createCodeTable(site, checkers, documents)
   const content = JSON.stringify(encodeCodeTable(table))
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
   const name = `assets/code/${hash}.json`
@@ -60,11 +58,12 @@ export function createCodePages(
       return { kind: 'folder', route, name, sourceUrl: address, tree: folder }
     })
   })
+  const release = `${upstream.name} ${upstream.release}`
   const symptoms = findFiles(site.siteDir, upstream, findablePages(table, documents))
   const map: CodeMapData = {
     kind: 'map',
     route,
-    release: `${upstream.name} ${upstream.release}`,
+    release,
     table: `/${name}`,
     find: symptoms && `/${symptoms.folder}`,
     source: upstream.sourceUrl.replace(/#[^#]*$/, '').replaceAll('{tag}', upstream.release),
@@ -79,8 +78,8 @@ export function createCodePages(
     files: [{ name, content }, ...(symptoms?.files ?? []), ...pictures],
     pages: [
       { page: mapPage(map), data: map },
-      ...packages.map((data) => ({ page: packagePage(data, map), data })),
-      ...divided.map((data) => ({ page: folderPage(data, map), data })),
+      ...packages.map((data) => ({ page: packagePage(data, release), data })),
+      ...divided.map((data) => ({ page: folderPage(data, release), data })),
     ],
   }
 }
@@ -225,7 +224,9 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
 }
 
 /** A page whose article is rendered from data. */
-export const generatedPage = {
+export const generatedPage = (
+  head: Pick<DocPage, 'route' | 'title' | 'breadcrumbs'> & Partial<DocPage>,
+): DocPage => ({
   kind: 'doc',
   docId: '',
   hideTitle: false,
@@ -233,41 +234,39 @@ export const generatedPage = {
   tags: [],
   islands: [],
   sheet: 'reports',
-} satisfies Partial<DocPage>
+  markdownRoute: `${head.route}.md`,
+  ...head,
+})
+
+const mapTitle = 'Code map'
 
 function mapPage({ route, release, groups }: CodeMapData): DocPage {
   const count = groups.reduce((total, { packages }) => total + packages.length, 0)
-  return {
-    ...generatedPage,
+  return generatedPage({
     route,
-    markdownRoute: `${route}.md`,
-    title: 'Code map',
+    title: mapTitle,
     description: `From a file, a symbol or a stack trace to the pages about it: the ${count} packages of ${release}, and what the documentation says of each.`,
     breadcrumbs: [],
-  }
+  })
 }
 
-function packagePage({ name, role }: CodePackageData, { route, release }: CodeMapData): DocPage {
-  return {
-    ...generatedPage,
-    route: packageRoute(route, name),
-    markdownRoute: `${packageRoute(route, name)}.md`,
+function packagePage({ name, role, route: map }: CodePackageData, release: string): DocPage {
+  return generatedPage({
+    route: packageRoute(map, name),
     title: name,
-    name: `Code map: ${name}`,
+    name: `${mapTitle}: ${name}`,
     description: `${role === undefined ? name : role.replace(/\.$/, '')}: its pages, exports, files and dependencies in ${release}.`,
-    breadcrumbs: [{ label: 'Code map', route }, { label: name }],
-  }
+    breadcrumbs: [{ label: mapTitle, route: map }, { label: name }],
+  })
 }
 
-function folderPage({ name, tree: { path } }: CodeFolderData, { route, release }: CodeMapData): DocPage {
-  const above = packageRoute(route, name)
-  return {
-    ...generatedPage,
+function folderPage({ name, tree: { path }, route: map }: CodeFolderData, release: string): DocPage {
+  const above = packageRoute(map, name)
+  return generatedPage({
     route: `${above}/${path}`,
-    markdownRoute: `${above}/${path}.md`,
     title: path,
-    name: `Code map: ${name}/${path}`,
+    name: `${mapTitle}: ${name}/${path}`,
     description: `The files of ${path} in ${name}, ${release}, and the pages about each.`,
-    breadcrumbs: [{ label: 'Code map', route }, { label: name, route: above }, { label: path }],
-  }
+    breadcrumbs: [{ label: mapTitle, route: map }, { label: name, route: above }, { label: path }],
+  })
 }

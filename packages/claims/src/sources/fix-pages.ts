@@ -9,7 +9,7 @@ import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from
 import { codeRouteOf, packageRoute } from '../model/code-map'
 import { fixSizes, type FixSize, type UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import type { ClaimChecker } from './claim-checker'
+import type { ReleaseChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
 import { titleOf, type ClaimedDocument } from './statements'
 
@@ -24,9 +24,9 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** `/first-fixes`, a list for each size of fix, and, if that is long, a list for each layer. */
 export function fixHeads(
   { base, version }: Pick<Edition, 'base' | 'version'>,
-  upstream: UpstreamConfig | undefined,
+  upstream: UpstreamConfig,
 ): ListHead[] {
-  if (!upstream?.fixes || version) return []
+  if (!upstream.fixes || version) return []
   const { name, release, layers = [] } = upstream
   const sizes = fixSizes.map((size): SitePart => {
     const own = { label: capitalised(size), path: `/${addressWord(size)}`, around: [], groups: [] }
@@ -54,12 +54,10 @@ interface ListedFix extends Fix {
 /** The pages of {@link fixHeads}. */
 export function fixPages(
   { edition, documents }: GatheredInput<ClaimFacts>,
-  claims: ClaimChecker,
+  { upstream, index }: Pick<ReleaseChecker, 'upstream' | 'index'>,
 ): GeneratedPage<FixesData>[] {
-  const [main] = edition.site.collections
-  const upstream = claims.upstreamOf(main)
-  if (!upstream?.fixes) return []
-  const all = openDefects(documents, { upstream, index: claims.indexOf(main), site: edition.site })
+  if (!upstream.fixes) return []
+  const all = openDefects(documents, { upstream, index, site: edition.site })
   const inPart = ({ path: place }: Pick<SitePart, 'path'>) =>
     all.filter(({ at }) => at.startsWith(`${place}/`))
   const guideOf = ({ path: place }: Pick<SitePart, 'path'>): Pick<FixGroup, 'guide'> => {
@@ -89,7 +87,7 @@ export function fixPages(
       ...guideOf(part),
       groups: groups.filter(({ count }) => isWhole || count > 0),
     }
-    return { page: { ...generatedPage, ...head, markdownRoute: `${head.route}.md` }, data }
+    return { page: generatedPage(head), data }
   })
 }
 

@@ -23,18 +23,16 @@ import { codeRouteOf } from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import type { ClaimChecker } from './claim-checker'
+import type { ReleaseChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
 import { mentionedNames, titleOf, type ClaimedDocument } from './statements'
 
 /** Pages of an edition's health report, the main page first. */
 export function healthHeads(
   { base, version, site }: Edition,
-  claims: ClaimChecker,
+  upstream: UpstreamConfig,
   whole = partsOfSite(site),
 ): ListHead[] {
-  const upstream = claims.upstreamOf(site.collections[0])
-  if (!upstream) return []
   const describe = (place: string | undefined) =>
     `What the pages${place === undefined ? '' : ` of ${place}`} say about the code of ${upstream.name}, checked against release ${upstream.release}.`
   const list = { route: '/docs-health', title: 'Documentation health', describe }
@@ -51,16 +49,14 @@ interface CheckedPage extends Omit<HealthRow, 'failed' | 'changed'> {
 /** A page for the whole site, and for each part of a large one. */
 export function healthPages(
   { edition, documents, whole, lists }: GatheredInput<ClaimFacts>,
-  claims: ClaimChecker,
+  { upstream, index }: Pick<ReleaseChecker, 'upstream' | 'index'>,
 ): GeneratedPage<HealthData>[] {
   const { site } = edition
-  const upstream = claims.upstreamOf(site.collections[0])
-  if (!upstream) return []
-  const codeRoute = claims.indexOf(site.collections[0]) && codeRouteOf(upstream)
+  const codeRoute = index && codeRouteOf(upstream)
   const listed = documents.filter(({ doc }) => !doc.unlisted)
   const checked = new Map(listed.map((item) => [item.doc.route, checkedPage(item, titleOf(site, item))]))
   const pagesOf = (part: SitePart) => docsOfPart(part).flatMap(({ route }) => checked.get(route) ?? [])
-  return healthHeads(edition, claims, whole).map(({ part, ...head }) => {
+  return healthHeads(edition, upstream, whole).map(({ part, ...head }) => {
     const pages = pagesOf(part)
     const own = part.groups.flatMap(({ docs }) => docs.flatMap(({ route }) => checked.get(route) ?? []))
     const data: HealthData = {
@@ -88,7 +84,7 @@ export function healthPages(
         releases: countReleases(
           listed.flatMap(({ added }) => (added?.claims ?? []).flatMap(({ release }) => release ?? [])),
         ),
-        unmentioned: unmentionedExports(upstream, claims.indexOf(site.collections[0]), {
+        unmentioned: unmentionedExports(upstream, index, {
           mentioned: mentionedNames(listed.flatMap(({ added }) => added ?? [])),
           hasCodeMap: codeRoute !== undefined,
         }),
@@ -96,7 +92,7 @@ export function healthPages(
         fenceNotes: fenceNotes(upstream),
         lists: lists.map(({ title, route, count }) => ({ label: title, route, count })),
       }
-    return { page: { ...generatedPage, ...head, markdownRoute: `${head.route}.md` }, data }
+    return { page: generatedPage(head), data }
   })
 }
 

@@ -9,7 +9,7 @@ import { createCodeTable, type ClaimedDocument } from './statements'
 import { factsOf } from 'holdtrue/pages/compile-documents'
 import { claims } from '../index'
 import type { ClaimFacts } from '../model/claims'
-import { createClaimChecker } from './claim-checker'
+import { createClaimCheckers } from './claim-checker'
 
 const isClaimFacts = (value: unknown): value is ClaimFacts =>
   typeof value === 'object' && value !== null && 'claims' in value
@@ -176,18 +176,18 @@ async function documentsOf(pages: Record<string, string>) {
     const added = facts.added?.['@holdtrue/claims']
     documents.push({ doc, facts, added: isClaimFacts(added) ? added : undefined, problems: ready.problems })
   }
-  return { site: plan.site, documents, checker: createClaimChecker(plan.site, fixtureUpstream) }
+  return { site: plan.site, documents, ...createClaimCheckers(plan.site, fixtureUpstream) }
 }
 
 const toolbox = 'src:@fixture/toolbox/src/hub.ts'
 
 describe('the table of a site', () => {
   it('has each claim with its heading, its lines and what the check said', async () => {
-    const { site, documents, checker } = await documentsOf({
+    const { site, documents, checkers } = await documentsOf({
       'content/hub.md': `A [hub](${toolbox}).\n\n## Make one\n\nBy [calling](${toolbox}#createHub), not [that](${toolbox}#gone).\n`,
       'content/hidden.md': `---\nunlisted: true\n---\n\nA [hub](${toolbox}).\n`,
     })
-    const { statements, packages } = createCodeTable(site, checker, documents)
+    const { statements, packages } = createCodeTable(site, checkers, documents)
     expect(
       statements.map(({ text, heading, fragment, verdict }) => [text, heading?.id, fragment?.name, verdict]),
     ).toEqual([

@@ -12,23 +12,22 @@ import { once } from 'holdtrue/model/remember'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import type { ClaimChecker } from './claim-checker'
+import type { ClaimCheckers } from './claim-checker'
 
 export type ClaimedDocument = KnownDocument<ClaimFacts>
 
 /** The table of a site with a code base: its indexed packages, and the claims of all listed documents. */
 export function createCodeTable(
   site: Site,
-  claims: Pick<ClaimChecker, 'indexOf' | 'upstreamOf'>,
+  checkers: ClaimCheckers,
   documents: readonly ClaimedDocument[],
 ): CodeTable {
   const { collections } = site
-  const [main] = collections
-  const [index, upstream] = [claims.indexOf(main), claims.upstreamOf(main)]
+  const { index, upstream } = checkers.get(collections[0].key) ?? {}
   return {
     packages: index && upstream ? indexedPackages(index, upstream) : [],
     statements: documents
-      .filter(({ doc }) => isOnCodeMap(collections, claims, doc))
+      .filter(({ doc }) => isOnCodeMap(collections, checkers, doc))
       .flatMap((document) => statementsOf(document, site)),
   }
 }
@@ -147,13 +146,13 @@ type ClaimedCollections = readonly { key: string; version: { isLast: boolean } }
  */
 export function isOnCodeMap(
   collections: ClaimedCollections,
-  claims: Pick<ClaimChecker, 'upstreamOf'>,
+  checkers: ClaimCheckers,
   { unlisted, collection: key }: Pick<Doc, 'unlisted' | 'collection'>,
 ): boolean {
   const [main] = collections
   const own = collections.find((collection) => collection.key === key)
   if (unlisted || !main || !own) return false
-  return own === main || (own.version.isLast && claims.upstreamOf(own) === claims.upstreamOf(main))
+  return own === main || (own.version.isLast && checkers.get(key) === checkers.get(main.key))
 }
 
 /** Names that pages mention in statements or in code. */

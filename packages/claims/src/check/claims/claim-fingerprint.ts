@@ -3,30 +3,27 @@ import { createHash } from 'node:crypto'
 import type { ClaimVerdict } from '../../model/claims'
 import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import { hasFolder, type UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
+import type { PackageView } from '../../upstream/index/read-index'
 import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
-import { findFragment, isAbsent, type ClaimTarget } from './claim-target'
+import { isAbsent, type ClaimTarget, type LocatedClaim } from './claim-target'
 
 /** Fingerprint of a target whose claim is only about whether it exists. */
-export const existenceOnly = '-'
+const existenceOnly = '-'
 
 /**
- * A symbol's fingerprint; for a text or an option, the fingerprint of the innermost declaration around it; for a file or package, a
- * fingerprint of the names it exports, because the claim depends on nothing more. Undefined if the target does not exist.
+ * A symbol's fingerprint; for a text, the fingerprint of the innermost declaration around it; for a file or package, a fingerprint of the
+ * names it exports, because the claim depends on nothing more.
  */
-export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
-  const { fragment } = claim
+export function claimFingerprint(
+  claim: ClaimTarget,
+  { view, file, found }: Pick<LocatedClaim, 'view' | 'file' | 'found'>,
+): string {
   if (isAbsent(claim)) return existenceOnly
-  const view = index.package(claim.package)
-  if (view === undefined) return undefined
-  if (claim.path === '')
-    return hash(view.entries().flatMap((entry) => entry.exports.map(({ name }) => `${entry.path} ${name}`)))
-  const file = view.file(claim.path)
-  if (file === undefined) return hasFolder(view, claim.path) ? existenceOnly : undefined
-  if (fragment === undefined) return hash(exportedNames(file))
-  const found = findFragment(file, fragment)
-  if (found === undefined || fragment.kind === 'option') return found?.symbol?.fingerprint
-  return (found.symbol ?? innermost(file.symbols, found.line))?.fingerprint ?? existenceOnly
+  if (file && found)
+    return (found.symbol ?? innermost(file.symbols, found.line))?.fingerprint ?? existenceOnly
+  if (file) return hash(exportedNames(file))
+  const entries = claim.path === '' ? (view?.entries() ?? []) : []
+  return hash(entries.flatMap(({ path, exports }) => exports.map(({ name }) => `${path} ${name}`)))
 }
 
 function exportedNames(file: IndexedFile): string[] {
@@ -57,18 +54,15 @@ function hash(names: readonly string[]): string {
 /** Longer signatures are cut, because a card is read at a glance. */
 const signatureLength = 240
 
-/** Describes the symbol or option that a claim names; undefined for files, packages and texts. */
-export function describeClaim(
+/** Describes the symbol or option that a claim names. */
+export function describeSymbol(
+  symbol: SourceSymbol,
   { fragment }: ClaimTarget,
-  view: PackageView,
-  file: IndexedFile,
+  { view, file }: { view: PackageView; file: IndexedFile },
 ): ClaimVerdict['source'] {
-  if (fragment === undefined || fragment.kind === 'text') return undefined
-  const { kind, name } = fragment
-  const symbol = findFragment(file, fragment)?.symbol
-  if (symbol === undefined) return { kind: kind === 'option' ? 'option' : undefined }
   const signature = signatureOf(symbol)
-  const entry = kind === 'symbol' ? entriesOf(view).get(`${file.path}#${name.split('.')[0]}`) : undefined
+  const [top] = fragment?.name.split('.') ?? []
+  const entry = fragment?.kind === 'symbol' ? entriesOf(view).get(`${file.path}#${top}`) : undefined
   return { kind: kindNames[symbol.kind] ?? symbol.kind, ...(signature !== '' && { signature }), entry }
 }
 

@@ -16,6 +16,7 @@ import type { Slot } from 'holdtrue/model/article'
 import { splitSpecifier } from 'holdtrue/model/path'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
+import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 
 export const claimScheme = 'src:'
@@ -193,6 +194,25 @@ export function findFragment(file: IndexedFile, fragment: ClaimFragment): FoundF
   }
   const symbol = kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
   return symbol && { line: symbol.line, symbol }
+}
+
+/** What a claim names, as far as it exists. */
+export interface LocatedClaim {
+  view?: PackageView
+  file?: IndexedFile
+  /** Whether its path is a folder. */
+  isFolder: boolean
+  found?: FoundFragment
+}
+
+export function locateClaim(
+  index: UpstreamIndex,
+  { package: name, path, fragment }: ClaimTarget,
+): LocatedClaim {
+  const view = index.package(name)
+  const file = path === '' ? undefined : view?.file(path)
+  const isFolder = view !== undefined && file === undefined && path !== '' && hasFolder(view, path)
+  return { view, file, isFolder, found: file && fragment && findFragment(file, fragment) }
 }
 
 function decode(text: string): string | undefined {

@@ -3,8 +3,8 @@ import { type Node, visitorKeys } from 'oxc-parser'
 import { ownExports } from './exports'
 import { collectImports } from './imports'
 import { fallbackText, fileConstants, literalText, type Constants } from './literals'
-import { type ParsedSource, isNode, nameOf } from './parse-source'
-import { collectReferences, topNames } from './references'
+import { type ParsedSource, declaredNames, isNode, nameOf } from './parse-source'
+import { collectReferences } from './references'
 import { signatureOf } from './signatures'
 import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../index/index-format'
@@ -28,7 +28,7 @@ export function describeSource(
   const owners = new Map<Node, SourceSymbol>()
   for (const [symbol, { nodes, assigned }] of declarations)
     if (!assigned) for (const node of nodes) owners.set(node, symbol)
-  const known = new Set(imports.map(({ local }) => local).concat(topNames(program.body)))
+  const known = new Set(imports.map(({ local }) => local).concat(program.body.flatMap(declaredNames)))
   collectReferences(program, root, {
     owners,
     known,

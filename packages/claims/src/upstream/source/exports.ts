@@ -1,23 +1,16 @@
 /** The exports of a package's entry points, followed through re-exports inside the package. */
 import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
-import { collectImports, relativeModule } from './imports'
-import { nameOf, parseSource } from './parse-source'
+import { collectImports, relativeModule, type ModuleImport } from './imports'
+import { declaredNames, nameOf, parseSource } from './parse-source'
 import { originalsOf } from '../fetch/recover'
 import type { PackageManifest } from '../fetch/unpack'
-import type { SourceSymbol } from '../index/symbol-lines'
 
+/** An export of a module: a name of its own, or `local` of the module `from`. */
 interface ModuleExport {
   name: string
-  /** Declared in this file, or `local` in the module `from`. */
   local: string
   from?: string
-}
-
-interface ModuleExports {
-  named: ModuleExport[]
-  /** `export * from …` */
-  stars: string[]
 }
 
 /** What a package's entry points and their exports are read from. */
@@ -30,9 +23,11 @@ export interface ModuleSource {
 /** Entry points with their exports, sorted by name. `default` is omitted if there is nothing else to say about it. */
 export function collectExports(source: ModuleSource, files: readonly IndexedFile[]): EntryPoint[] {
   const resolver = new ExportResolver(source, files)
-  const entries = entryFiles(source)
-  return [...entries]
-    .map(([entry, file]) => ({ path: entry, exports: resolver.exportsOf(file) }))
+  return [...entryFiles(source)]
+    .map(([path, file]) => ({
+      path,
+      exports: [...resolver.exportsOf(file).values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    }))
     .filter((entry) => entry.exports.length > 0)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -73,7 +68,7 @@ function condition(target: unknown, name: string): string | undefined {
 }
 
 class ExportResolver {
-  readonly #modules = new Map<string, ModuleExports>()
+  readonly #modules = new Map<string, Map<string, IndexedExport>>()
   readonly #indexed: Map<string, IndexedFile>
 
   constructor(
@@ -83,47 +78,37 @@ class ExportResolver {
     this.#indexed = new Map(files.map((file) => [file.path, file]))
   }
 
-  exportsOf(file: string): IndexedExport[] {
-    return [...this.#names(file)].sort().map((name) => this.#find(file, name, name))
+  /** A module's exports by name. */
+  exportsOf(file: string): ReadonlyMap<string, IndexedExport> {
+    const known = this.#modules.get(file)
+    if (known) return known
+    const found = new Map<string, IndexedExport>()
+    // Stored before they are followed, because modules may export each other.
+    this.#modules.set(file, found)
+    const body = parseSource(file, this.source.text(file) ?? '')?.program.body ?? []
+    const imports = collectImports(body.filter(({ type }) => type !== 'VariableDeclaration'))
+    for (const item of namedExports(body, imports)) found.set(item.name, this.#follow(file, item))
+    for (const { from } of imports.filter(isStar)) {
+      const target = this.#resolve(file, from)
+      for (const [name, item] of target === undefined ? [] : this.exportsOf(target))
+        if (name !== 'default' && !found.has(name)) found.set(name, item)
+    }
+    return found
   }
 
-  /** `seen` guards against cycles, like in `#find`. */
-  #names(file: string, seen = new Set<string>()): Set<string> {
-    seen.add(file)
-    const { named, stars } = this.#module(file)
-    const names = new Set(named.map(({ name }) => name))
-    for (const star of stars) {
-      const target = this.#resolve(file, star)
-      if (target === undefined || seen.has(target)) continue
-      for (const name of this.#names(target, seen)) if (name !== 'default') names.add(name)
-    }
-    return names
-  }
-
-  /** Follows the export `local` of a file, known as `name`, to the file that declares it. */
-  #find(file: string, local: string, name: string, seen = new Set<string>()): IndexedExport {
-    const key = `${file}\n${local}`
-    if (seen.has(key)) return { kind: 'export', name, file: this.#originalPath(file) }
-    seen.add(key)
-    const { named, stars } = this.#module(file)
-    const own = named.find((item) => item.name === local)
-    if (own?.from !== undefined) {
-      const target = this.#resolve(file, own.from)
-      if (target === undefined) return { kind: 're-export', name, file: own.from }
-      if (own.local === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
-      return this.#find(target, own.local, name, seen)
-    }
-    for (const star of own ? [] : stars) {
-      const target = this.#resolve(file, star)
-      const found = target === undefined ? undefined : this.#find(target, local, name, seen)
-      if (found && found.kind !== 'export') return found
-    }
-    return this.#declared(file, name, own?.local ?? local)
+  /** Follows an export to the file that declares it. */
+  #follow(file: string, { name, local, from }: ModuleExport): IndexedExport {
+    if (from === undefined) return this.#declared(file, name, local)
+    const target = this.#resolve(file, from)
+    if (target === undefined) return { kind: 're-export', name, file: from }
+    if (local === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
+    const found = this.exportsOf(target).get(local)
+    return found ? { ...found, name } : this.#declared(target, name, local)
   }
 
   #declared(file: string, name: string, local: string): IndexedExport {
     const indexed = this.#indexed.get(file) ?? this.#indexed.get(this.#originalPath(file))
-    const symbol = indexed?.symbols.find((candidate: SourceSymbol) => candidate.name === local)
+    const symbol = indexed?.symbols.find((candidate) => candidate.name === local)
     return { kind: symbol?.kind ?? 'export', name, file: indexed?.path ?? this.#originalPath(file) }
   }
 
@@ -137,36 +122,20 @@ class ExportResolver {
     const known = (file: string) => (this.source.text(file) === undefined ? undefined : file)
     return specifier.startsWith('.') ? relativeModule(from, specifier, known) : undefined
   }
-
-  #module(file: string): ModuleExports {
-    let found = this.#modules.get(file)
-    if (found === undefined) {
-      const parsed = parseSource(file, this.source.text(file) ?? '')
-      found = parsed ? moduleExports(parsed.program.body) : { named: [], stars: [] }
-      this.#modules.set(file, found)
-    }
-    return found
-  }
 }
 
-/** The `export` statements of a module, with imported names resolved to their source modules. */
-function moduleExports(body: readonly Node[]): ModuleExports {
-  const taken = collectImports(body.filter(({ type }) => type !== 'VariableDeclaration'))
-  const passedOn = taken.filter(({ reExport }) => reExport)
-  const imports = new Map(
-    taken
-      .filter(({ reExport }) => !reExport)
-      .map(({ from, local, imported }) => [local, { local: imported, from }]),
-  )
-  return {
-    named: [
-      ...passedOn
-        .filter(({ local }) => local !== '*')
-        .map(({ from, local, imported }) => ({ name: local, local: imported, from })),
-      ...ownNames(body).map(({ name, local }) => ({ name, ...(imports.get(local) ?? { local }) })),
-    ],
-    stars: passedOn.filter(({ local }) => local === '*').map(({ from }) => from),
-  }
+const isStar = ({ reExport, local }: ModuleImport) => reExport === true && local === '*'
+
+/** The names that a module exports, except through `export *`, with imported ones resolved to their source modules. */
+function namedExports(body: readonly Node[], imports: readonly ModuleImport[]): ModuleExport[] {
+  const passedOn = imports.filter((item) => item.reExport && !isStar(item))
+  return [
+    ...passedOn.map(({ from, local, imported }) => ({ name: local, local: imported, from })),
+    ...ownNames(body).map(({ name, local }) => {
+      const found = imports.find((item) => !item.reExport && item.local === local)
+      return found ? { name, local: found.imported, from: found.from } : { name, local }
+    }),
+  ]
 }
 
 /** Names that a module's `export` statements give to its own declarations and imports. */
@@ -187,12 +156,4 @@ function ownNames(body: readonly Node[]): { name: string; local: string }[] {
       ...declared.map((name) => ({ name, local: name })),
     ]
   })
-}
-
-function declaredNames(node: Node): string[] {
-  if (node.type === 'VariableDeclaration') {
-    return node.declarations.map(({ id }) => nameOf(id)).filter((name) => name !== undefined)
-  }
-  const name = 'id' in node && node.id ? nameOf(node.id) : undefined
-  return name === undefined ? [] : [name]
 }

@@ -1,6 +1,6 @@
 /** Values that are evident from the source: literals, arithmetic on them, and constants of the same file. */
 import type { Node } from 'oxc-parser'
-import { memberChain, nameOf, unwrap } from './parse-source'
+import { memberChain, nameOf, unwrap, withoutExport } from './parse-source'
 
 export type Constants = ReadonlyMap<string, unknown>
 
@@ -66,7 +66,7 @@ export function literalText(node: Node, constants: Constants): string | undefine
 export function fileConstants(body: readonly Node[]): Constants {
   const constants = new Map<string, unknown>()
   for (const statement of body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    const declaration = withoutExport(statement)
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue
     for (const { id, init } of declaration.declarations) {
       const found = id.type === 'Identifier' && init ? evaluate(init, constants) : undefined

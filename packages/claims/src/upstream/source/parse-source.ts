@@ -135,6 +135,21 @@ export function bindings(node: Node, fallback?: Node): Binding[] {
     : []
 }
 
+/** The names that a statement declares, exported or not. */
+export function declaredNames(statement: Node): string[] {
+  const node = withoutExport(statement)
+  if (node?.type === 'VariableDeclaration')
+    return node.declarations.flatMap(({ id }) => bindings(id)).map(({ id }) => nameOf(id) ?? '')
+  return node && 'id' in node && node.id ? [nameOf(node.id) ?? ''] : []
+}
+
+/** The declaration in an `export` statement; another statement as it is. */
+export function withoutExport(statement: Node): Node | null {
+  const isExport =
+    statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+  return isExport ? statement.declaration : statement
+}
+
 /** `a.b.c` as text; undefined if a part is computed. In `f().b.c`, the chain is `b.c`. */
 export function memberChain(node: Node): string | undefined {
   if (node.type === 'Identifier') return node.name

@@ -1,7 +1,7 @@
 /** Collects a declaration's calls, references and constructions, and the commands and options that it adds to a command line. */
 import type { Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
-import { bindings, childNodes, dottedName, memberChain, nameOf, unwrap } from './parse-source'
+import { childNodes, dottedName, memberChain, nameOf, unwrap } from './parse-source'
 import type { SourceSymbol } from '../index/symbol-lines'
 
 export interface ReferenceContext {
@@ -153,18 +153,4 @@ function add(symbol: SourceSymbol, list: 'calls' | 'uses' | 'constructs', chain:
   if (chain === undefined || chain === '' || chain.includes(' ')) return
   const found = (symbol[list] ??= [])
   if (!found.includes(chain)) found.push(chain)
-}
-
-export function topNames(body: readonly Node[]): string[] {
-  return body.flatMap((statement) => {
-    const wrapped =
-      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
-    const declaration = wrapped ? statement.declaration : statement
-    if (!declaration) return []
-    if (declaration.type === 'VariableDeclaration')
-      return declaration.declarations.flatMap(({ id }) =>
-        bindings(id).map((binding) => nameOf(binding.id) ?? ''),
-      )
-    return 'id' in declaration && declaration.id ? [nameOf(declaration.id) ?? ''] : []
-  })
 }

@@ -1,5 +1,5 @@
 /** Parameters and types as written in a declaration. */
-import type { Node } from 'oxc-parser'
+import type { Function as FunctionNode, Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { bindings, isFunction, nameOf, unwrap } from './parse-source'
 import type { SourceParameter, SourceSymbol } from '../index/symbol-lines'
@@ -16,63 +16,44 @@ export function signatureOf(
   context: SignatureContext,
 ): Pick<SourceSymbol, 'parameters' | 'type'> {
   const callable = callableOf(node)
-  if (callable) {
-    const type = callable.returnType ? typeText(callable.returnType, context) : undefined
-    return {
-      ...(callable.params.length > 0 && {
-        parameters: callable.params.flatMap((item) => parameter(item, context)),
-      }),
-      type,
-    }
-  }
-  const annotation = annotationOf(node)
+  const parameters = callable?.params.flatMap((item) => parameter(item, context)) ?? []
+  const annotation = callable ? callable.returnType?.typeAnnotation : annotationOf(node)
   const type = annotation && typeText(annotation, context)
-  return type === undefined ? {} : { type }
+  return { ...(parameters.length > 0 && { parameters }), ...(type !== undefined && { type }) }
 }
 
-interface Callable {
-  params: readonly Node[]
-  returnType?: Node | null
-}
+type Callable = Pick<FunctionNode, 'params' | 'returnType'>
 
 /** The function of a declaration, whether declared, assigned or typed. */
 function callableOf(node: Node): Callable | undefined {
-  if (isFunction(node)) return { params: node.params, returnType: node.returnType?.typeAnnotation }
   switch (node.type) {
-    case 'VariableDeclarator': {
-      const value = node.init && unwrap(node.init)
-      if (value && isFunction(value)) return callableOf(value)
-      return 'typeAnnotation' in node.id && node.id.typeAnnotation
-        ? functionType(node.id.typeAnnotation.typeAnnotation)
-        : undefined
-    }
+    case 'VariableDeclarator':
+      return functionIn(node.init) ?? functionType(node)
     case 'Property':
-    case 'PropertyDefinition': {
-      const value = node.value && unwrap(node.value)
-      return value && isFunction(value) ? callableOf(value) : undefined
-    }
+    case 'PropertyDefinition':
     case 'MethodDefinition':
     case 'TSAbstractMethodDefinition':
-      return callableOf(node.value)
+      return functionIn(node.value)
+    case 'ExportDefaultDeclaration':
+      return functionIn(node.declaration)
     case 'TSMethodSignature':
-      return { params: node.params, returnType: node.returnType?.typeAnnotation }
+      return node
     case 'TSPropertySignature':
-      return node.typeAnnotation ? functionType(node.typeAnnotation.typeAnnotation) : undefined
     case 'TSTypeAliasDeclaration':
-      return functionType(node.typeAnnotation)
-    case 'ExportDefaultDeclaration': {
-      const value = unwrap(node.declaration)
-      return isFunction(value) ? callableOf(value) : undefined
-    }
+      return functionType(node)
     default:
-      return undefined
+      return functionIn(node)
   }
 }
 
+function functionIn(node: Node | null): Callable | undefined {
+  const value = node && unwrap(node)
+  return value && isFunction(value) ? value : undefined
+}
+
 function functionType(node: Node): Callable | undefined {
-  return node.type === 'TSFunctionType'
-    ? { params: node.params, returnType: node.returnType.typeAnnotation }
-    : undefined
+  const annotation = annotationOf(node)
+  return annotation?.type === 'TSFunctionType' ? annotation : undefined
 }
 
 function annotationOf(node: Node): Node | undefined {
