@@ -1,4 +1,4 @@
-import type { CompiledArticle, Place } from 'holdtrue/model/article'
+import type { CompiledArticle, KeptFence, Place } from 'holdtrue/model/article'
 import type { FixSize } from './upstream-config'
 
 /** Result of checking a `src:` link. */
@@ -78,14 +78,11 @@ export interface PageCode {
   files: { path: string; address: string }[]
 }
 
-/** A code fence that is checked: an example to compile, or commands to look up. */
-export interface CheckedFence {
-  language: string
-  code: string
-  place: Place
-  /** Working directory of the fence's commands (`cwd="packages/core/core"`). Default: the root of the code base. */
-  cwd?: string
-}
+/**
+ * A code fence that is checked: an example to compile, or commands to look up. `values.cwd` is the working directory of the commands,
+ * `packages/core/core`; by default the root of the code base.
+ */
+export type CheckedFence = Pick<KeptFence, 'language' | 'code' | 'place'> & Partial<Pick<KeptFence, 'values'>>
 
 export interface ProofFacts {
   name: string
@@ -117,15 +114,7 @@ export type FenceKind = 'run' | 'check' | 'imports' | 'file' | 'output'
 export const keptFences = (
   { fences }: Pick<CompiledArticle, 'fences'>,
   kind: 'check' | 'imports',
-): CheckedFence[] =>
-  fences
-    .filter((fence) => fence.kind === kind)
-    .map(({ language, code, place, values: { cwd } }) => ({
-      language,
-      code,
-      place,
-      cwd,
-    }))
+): CheckedFence[] => fences.filter((fence) => fence.kind === kind)
 
 /** A file path at the start of a title: `src/a.test.ts (excerpt)`. */
 export const titlePath = /^(?:\.?[\w@$[\]-][\w@.$[\]-]*\/)*[\w@.$[\]-]+\.[a-z]+(?=$|\s)/i
@@ -139,15 +128,13 @@ export const isNamedFile = (language: string, title: string | undefined): boolea
 
 const isScript = /^(?:[jt]sx?|javascript|typescript)$/
 
-interface WrittenFence {
-  language: string
-  code: string
-  words: readonly string[]
-  values: Readonly<Record<string, string>>
-}
-
 /** The purpose of a code fence, from its marks. In scripts without marks, imports of the code base are checked. */
-export function fenceKind({ language, code, words, values }: WrittenFence): FenceKind | undefined {
+export function fenceKind({
+  language,
+  code,
+  words,
+  values,
+}: Pick<KeptFence, 'language' | 'code' | 'values'> & { words: readonly string[] }): FenceKind | undefined {
   if (words.includes('run') || values['run'] !== undefined) return 'run'
   if (words.includes('check')) return 'check'
   if (language === 'text') return 'output'

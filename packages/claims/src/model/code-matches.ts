@@ -73,13 +73,7 @@ const spread = ({ statements }: CodePage) => Math.sqrt(statements + 4)
 const scoreOf = ({ page, weight, rest }: Candidate<CodePoint>) => (weight + rest / 20) / spread(page)
 
 const nearnessOf = (level: number): Nearness =>
-  level >= levels.symbol
-    ? 'symbol'
-    : level >= levels.file
-      ? 'file'
-      : level >= levels.folder
-        ? 'folder'
-        : 'package'
+  (['package', 'folder', 'file'] as const)[Math.floor(level) - 1] ?? 'symbol'
 
 function rankPlace<Own extends CodePoint>(
   place: CodePlace,
@@ -89,19 +83,10 @@ function rankPlace<Own extends CodePoint>(
   for (const statement of table.statements) {
     const level = levelOf(statement, place)
     if (level === 0) continue
-    const known = pages.get(statement.page)
+    const { page } = statement
+    const known = pages.get(page) ?? { page, place, level, weight: 0, rest: 0, statements: [] }
+    pages.set(page, known)
     const weight = importance * weightOf(level) * ownShare(statement, place, level)
-    if (!known) {
-      pages.set(statement.page, {
-        page: statement.page,
-        place,
-        level,
-        weight,
-        rest: 0,
-        statements: [statement],
-      })
-      continue
-    }
     if (nearnessOf(level) === nearnessOf(known.level)) known.weight += weight
     else if (level > known.level) Object.assign(known, { rest: known.rest + known.weight, weight })
     else known.rest += weight

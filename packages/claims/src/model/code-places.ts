@@ -153,20 +153,19 @@ function nearestPaths(
   table: CodeTable<CodePoint>,
 ): { package: string; path: string }[] {
   const wanted = stemOf(path).split('/').at(-1)?.toLowerCase() ?? ''
-  const found: { package: string; path: string; distance: number }[] = []
   const limit = Math.max(1, Math.floor(wanted.length / 4))
-  for (const item of table.packages) {
-    for (const file of item.files) {
-      const own = stemOf(file).split('/').at(-1)?.toLowerCase() ?? ''
-      const letters = own === wanted ? 0 : editDistance(wanted, own, limit)
-      if (letters > limit) continue
-      const elsewhere = name !== undefined && item.name !== name ? 50 : 0
-      const folders = editDistance(path.slice(0, 200), file.slice(0, 200), 40)
-      found.push({ package: item.name, path: file, distance: letters * 20 + elsewhere + folders })
-    }
-  }
-  return found
-    .sort((a, b) => a.distance - b.distance || (a.path < b.path ? -1 : 1))
+  return table.packages
+    .flatMap((item) =>
+      item.files.flatMap((file) => {
+        const own = stemOf(file).split('/').at(-1)?.toLowerCase() ?? ''
+        const letters = own === wanted ? 0 : editDistance(wanted, own, limit)
+        if (letters > limit) return []
+        const elsewhere = name !== undefined && item.name !== name ? 50 : 0
+        const folders = editDistance(path.slice(0, 200), file.slice(0, 200), 40)
+        return { place: { package: item.name, path: file }, distance: letters * 20 + elsewhere + folders }
+      }),
+    )
+    .sort((a, b) => a.distance - b.distance || (a.place.path < b.place.path ? -1 : 1))
     .slice(0, 3)
-    .map(({ package: own, path: file }) => ({ package: own, path: file }))
+    .map(({ place }) => place)
 }

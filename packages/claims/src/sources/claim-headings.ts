@@ -1,14 +1,13 @@
 import { claimOf, isClaim, type ClaimTarget } from '../check/claims/claim-target'
 import { slotPattern, type CompiledArticle, type Heading } from 'holdtrue/model/article'
-import { attributeOf, readHtml } from 'holdtrue/model/html-reader'
 import type { Answer } from 'holdtrue/pages/integration'
 import { isTerm, splitWord } from 'holdtrue/search/text/tokenize'
 import type { ClaimVerdict, DocumentClaim } from '../model/claims'
 
 type Claiming = Pick<CompiledArticle, 'html' | 'headings' | 'slots'>
 
-/** Matches headings in the engine's own HTML, where every `<` starts a tag, and slot marks anywhere. */
-const headingOrSlot = new RegExp(String.raw`<h[1-6]((?:[^"'>]|"[^"]*"|'[^']*')*)>|${slotPattern.source}`, 'g')
+/** Matches the ids of headings, and slot marks anywhere. */
+const headingOrSlot = new RegExp(String.raw`<h[1-6]\b[^>]*? id="([^"]*)"|${slotPattern.source}`, 'g')
 
 /** The heading above each claim of an article, by slot index; none above the first heading. */
 export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading> {
@@ -16,20 +15,11 @@ export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading
   if (!article.slots.some(isClaim)) return found
   const headings = new Map(article.headings.map((heading) => [heading.id, heading]))
   let heading: Heading | undefined
-  for (const [tag, attributes, slot] of article.html.matchAll(headingOrSlot)) {
-    if (attributes !== undefined) {
-      readHtml(tag, {
-        open: (read) => {
-          const id = attributeOf(read, 'id')
-          if (id !== undefined) heading = headings.get(id)
-        },
-      })
-    }
-    for (const [, within] of attributes?.matchAll(slotPattern) ?? [[tag, slot]]) {
-      const index = Number(within)
-      const own = article.slots[index]
-      if (heading && !found.has(index) && own && isClaim(own)) found.set(index, heading)
-    }
+  for (const [, id, slot] of article.html.matchAll(headingOrSlot)) {
+    const index = Number(slot)
+    const own = article.slots[index]
+    if (id !== undefined) heading = headings.get(id)
+    else if (heading && own && isClaim(own) && !found.has(index)) found.set(index, heading)
   }
   return found
 }
@@ -67,13 +57,6 @@ export function spokenWords(
   const headings = headingsOfClaims(article)
   const sections = new Set(article.sections.map(({ id }) => id))
   const words = new Map<string, Set<string>>()
-  // Cached, because claims of a page repeat the same packages and folders.
-  const terms = new Map<string, string>()
-  const termOf = (name: string): string => {
-    const term = terms.get(name) ?? joined(name)
-    terms.set(name, term)
-    return term
-  }
   for (const [index, slot] of article.slots.entries()) {
     const claim = isClaim(slot) ? claimOf(slot.target) : undefined
     if (!claim) continue
@@ -81,9 +64,11 @@ export function spokenWords(
     const section = sections.has(heading) ? heading : ''
     const own = words.get(section) ?? new Set<string>()
     words.set(section, own)
-    for (const name of namesOf(claim, folderOf(claim.package))) own.add(termOf(name))
+    for (const name of namesOf(claim, folderOf(claim.package))) own.add(name)
   }
-  return new Map(Array.from(words, ([section, own]) => [section, [...own].filter(isTerm)]))
+  return new Map(
+    Array.from(words, ([section, own]) => [section, [...new Set([...own].map(joined))].filter(isTerm)]),
+  )
 }
 
 function namesOf({ package: name, path, fragment }: ClaimTarget, folder = ''): string[] {

@@ -119,7 +119,7 @@ function collect(node: Node, walk: Walk): void {
         language,
         code: node.value,
         place,
-        cwd,
+        ...(cwd !== undefined && { values: { cwd } }),
       })
   }
   if ('children' in node) for (const child of node.children) collect(child, walk)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { indexOfSources } from '../../../../../test/support/fixture-upstream'
 import type { Workspace } from '../../upstream/workspace'
+import type { CheckedFence } from '../../model/claims'
 import { checkProcedures, type ProceduresReport } from './check-procedures'
 import { wrong } from './command-line'
 
@@ -38,7 +39,7 @@ const workspace: Workspace = {
   ],
 }
 
-const check = (code: string, fence: { language?: string; cwd?: string } = {}) =>
+const check = (code: string, fence: Pick<Partial<CheckedFence>, 'language' | 'values'> = {}) =>
   checkProcedures(
     [
       {
@@ -99,7 +100,7 @@ describe('scripts', () => {
     expect(faults(check('yarn develop'))).toEqual([
       '11:9 The root has no script `develop`. It is a script of `examples/start`: go there first, or name that folder with `cwd="examples/start"`.',
     ])
-    expect(faults(check('yarn develop', { cwd: 'examples/start' }))).toEqual([])
+    expect(faults(check('yarn develop', { values: { cwd: 'examples/start' } }))).toEqual([])
   })
 
   it('the folder does not outlive its fence', () => {
@@ -113,7 +114,7 @@ describe('scripts', () => {
   })
 
   it('of an application, and programs that come with a dependency, are passed over and counted', () => {
-    const result = check('cd test-apps/one\nyarn anything\nbox start', { cwd: 'application' })
+    const result = check('cd test-apps/one\nyarn anything\nbox start', { values: { cwd: 'application' } })
     expect(faults(result)).toEqual([])
     expect([...result.skipped]).toEqual([
       ['cd', 1],

@@ -53,7 +53,7 @@ function checkFence(fence: CheckedFence, checker: CommandChecker, result: Proced
     const message = `The commands cannot be read: ${error.message}.`
     result.problems.push(problemAt(fence, { message, hint, offset: error.offset }))
   }
-  const start = checker.startFence(fence.cwd)
+  const start = checker.startFence(fence.values?.['cwd'])
   if (start.kind === 'wrong') result.problems.push({ ...problemAt(fence, start), ...fence.place })
   for (const words of commands) {
     if (functions.includes(words[0]?.value ?? '')) continue
