@@ -43,35 +43,7 @@ export function codeTree(
   const byPath = new Map<string, CodeStatement[]>()
   for (const statement of statements)
     byPath.set(statement.path, [...(byPath.get(statement.path) ?? []), statement])
-  const root = emptyFolder('', '')
-  for (const file of files) {
-    const parts = file.split('/')
-    const name = parts.pop() ?? file
-    let folder = root
-    for (const part of parts) folder = subfolder(folder, part)
-    const said = byPath.get(file)
-    if (said) folder.files.push({ name, path: file, mark: markOf(said) })
-    else folder.rest.push(name)
-  }
-  return finished(root, { byPath, pages })
-}
-
-const emptyFolder = (name: string, path: string): CodeFolder => ({
-  name,
-  path,
-  folders: [],
-  files: [],
-  rest: [],
-  total: 0,
-  marked: 0,
-})
-
-function subfolder(folder: CodeFolder, name: string): CodeFolder {
-  const known = folder.folders.find((item) => item.name === name)
-  if (known) return known
-  const made = emptyFolder(name, folder.path === '' ? name : `${folder.path}/${name}`)
-  folder.folders.push(made)
-  return made
+  return folderOf({ name: '', path: '' }, files, { byPath, pages })
 }
 
 interface KnownPaths {
@@ -80,27 +52,34 @@ interface KnownPaths {
   pages: readonly string[]
 }
 
-/** Adds counts and marks, and merges folders that contain only another folder. */
-function finished(folder: CodeFolder, known: KnownPaths): CodeFolder {
-  const { byPath, pages } = known
-  const said = folder.path === '' ? undefined : byPath.get(folder.path)
-  const folders = folder.folders.map((item) => finished(item, known))
-  const [only] = folders
-  const isPassage =
-    folder.path !== '' && folders.length === 1 && folder.files.length + folder.rest.length === 0
-  if (isPassage && only && !said) return { ...only, name: `${folder.name}/${only.name}` }
-  return {
-    ...folder,
-    ...(said && { mark: markOf(said) }),
-    ...(pages.includes(folder.path) && { hasPage: true }),
-    folders,
-    total: folder.files.length + folder.rest.length + sum(folders, 'total'),
-    marked: folder.files.length + sum(folders, 'marked'),
+/** A folder with counts and marks. Folders that contain only another folder are merged with it. */
+function folderOf(
+  { name, path }: Pick<CodeFolder, 'name' | 'path'>,
+  inside: readonly string[],
+  known: KnownPaths,
+): CodeFolder {
+  const below = new Map<string, string[]>()
+  const folder: CodeFolder = { name, path, folders: [], files: [], rest: [], total: inside.length, marked: 0 }
+  for (const file of inside) {
+    const own = path === '' ? file : file.slice(path.length + 1)
+    const [first = '', ...others] = own.split('/')
+    const said = known.byPath.get(file)
+    if (others.length > 0) below.set(first, [...(below.get(first) ?? []), file])
+    else if (said) folder.files.push({ name: own, path: file, mark: markOf(said) })
+    else folder.rest.push(own)
   }
+  folder.folders = [...below].map(([part, files]) =>
+    folderOf({ name: part, path: path === '' ? part : `${path}/${part}` }, files, known),
+  )
+  folder.marked = folder.files.length + folder.folders.reduce((total, { marked }) => total + marked, 0)
+  const said = path === '' ? undefined : known.byPath.get(path)
+  const [only] = folder.folders
+  if (path !== '' && only?.total === inside.length && folder.folders.length === 1 && !said)
+    return { ...only, name: `${name}/${only.name}` }
+  if (said) folder.mark = markOf(said)
+  if (known.pages.includes(path)) folder.hasPage = true
+  return folder
 }
-
-const sum = (folders: readonly CodeFolder[], key: 'total' | 'marked') =>
-  folders.reduce((total, folder) => total + folder[key], 0)
 
 /** The pages of statements, with those first that are mostly about this. */
 function markOf(statements: readonly CodeStatement[]): CodeMark {

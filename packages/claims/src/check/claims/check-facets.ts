@@ -20,11 +20,7 @@ export interface FacetSubject extends ReferencePlace {
 export function checkFacets(facets: readonly Facet[], subject: FacetSubject): FacetFault | undefined {
   const wanted = facets.find(({ name }) => name === 'param')
   const parameter = wanted && findParameter(subject.symbol, parameterName(wanted.value))
-  for (const facet of facets) {
-    const fault = checkFacet(facet, subject, parameter)
-    if (fault) return fault
-  }
-  return undefined
+  return facets.map((facet) => checkFacet(facet, subject, parameter)).find((fault) => fault !== undefined)
 }
 
 function checkFacet(
@@ -41,7 +37,7 @@ function checkFacet(
     case 'default':
       return checkLiteral(facet, subject, parameter)
     case 'returns':
-      return checkReturned(facet, name, returned(symbol)?.type)
+      return checkReturned(facet, name, isCallable(symbol) ? symbol.type : undefined)
     case 'param':
       return checkParameter(facet, subject)
     case 'calls':
@@ -143,11 +139,9 @@ function callable(symbol: SourceSymbol): SourceSymbol {
   )
 }
 
-/** The symbol if it has a return type: functions, methods, and constants or members declared as functions. */
-function returned(symbol: SourceSymbol): SourceSymbol | undefined {
-  const isCallable = symbol.kind === 'function' || symbol.kind === 'method' || symbol.parameters !== undefined
-  return isCallable || symbol.kind === 'export' || symbol.kind === 'type' ? symbol : undefined
-}
+/** Whether a symbol's type is a return type: functions, methods, and constants or members declared as functions. */
+const isCallable = ({ kind, parameters }: SourceSymbol): boolean =>
+  parameters !== undefined || ['function', 'method', 'export', 'type'].includes(kind)
 
 interface ReferenceKind {
   kinds: readonly ('calls' | 'uses' | 'constructs')[]

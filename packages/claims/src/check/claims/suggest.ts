@@ -2,9 +2,9 @@
 import { findSymbol, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
-import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
+import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { calledAlike } from './moved-files'
-import { findFragment, claimScheme, formatClaim, type ClaimTarget } from './claim-target'
+import { findFragment, claimScheme, formatClaim, locateClaim, type ClaimTarget } from './claim-target'
 
 export interface Suggestion {
   /** `certain`: what its code has become (`certainFix`). `moved`: the same name in another file. `near`: perhaps a typing error. */
@@ -35,10 +35,8 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
 
 /** The claim in the intended package: as written if its target exists there, otherwise the nearest target, or only the package. */
 function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Suggestion | undefined {
-  const view = index.package(claim.package)
-  const file = view?.file(claim.path)
-  const isFolder = claim.fragment === undefined && view && hasFolder(view, claim.path)
-  if (claim.path === '' || holdsFragment(file, claim) || isFolder) return near(claim, lead)
+  const { file, isFolder, found: there } = locateClaim(index, claim)
+  if (claim.path === '' || (claim.fragment ? there : (file ?? isFolder))) return near(claim, lead)
   const found = file ? suggest(index, claim, file) : suggestFile(index, claim)
   return found ?? near({ package: claim.package, path: '' }, lead)
 }
@@ -90,7 +88,7 @@ function suggestSymbol(
   name: string,
   file: IndexedFile,
 ): Suggestion | undefined {
-  const [local] = nearestSymbols(file, name, 0.6)
+  const local = nearestSymbol(file, name)
   const close = local !== undefined && similarity(local, name) > 0.85
   // The same name elsewhere is better than a similar one in the same file, unless that is nearly identical.
   const views = ownPackageFirst(index, claim.package)
@@ -102,27 +100,27 @@ function suggestSymbol(
 }
 
 /**
- * Dotted paths of a file's symbols similar to `name`. For a member of a known symbol, only that symbol's members, compared without the
+ * Dotted path of the file's symbol most similar to `name`. For a member of a known symbol, only that symbol's members, compared without the
  * common prefix.
  */
-function nearestSymbols(file: IndexedFile, name: string, least: number): string[] {
+function nearestSymbol(file: IndexedFile, name: string): string | undefined {
   const dot = name.lastIndexOf('.') + 1
   const parent = dot === 0 ? undefined : findSymbol(file, name.slice(0, dot - 1))
   if (parent !== undefined) {
     const members = membersOf(parent).map((member) => member.name)
-    return nearest(name.slice(dot), members, least).map((member) => name.slice(0, dot) + member)
+    const [member] = nearest(name.slice(dot), members)
+    return member === undefined ? undefined : name.slice(0, dot) + member
   }
   const paths = symbolPaths(file.symbols).filter(
-    ({ parent: of, symbol }) =>
-      symbol.kind !== 'option' &&
-      symbol.kind !== 'command' &&
+    ({ parent: of, symbol: { kind } }) =>
+      kind !== 'option' &&
+      kind !== 'command' &&
       (of === undefined || dot > 0 || (of.kind !== 'method' && of.kind !== 'variable')),
   )
   return nearest(
     name,
     paths.map(({ path }) => path),
-    least,
-  )
+  )[0]
 }
 
 /** The same target in another file, in the order of the given packages. */
@@ -138,7 +136,13 @@ function elsewhere(
       return file !== undefined && holds(file)
     })
     const [path] = nearest(claim.path, files, 0)
-    if (path !== undefined) return moved({ ...claim, package: view.name, path }, name)
+    if (path === undefined) continue
+    const target = formatClaim({ ...claim, package: view.name, path })
+    return {
+      kind: 'moved',
+      target,
+      text: `\`${name}\` stands in \`${view.name}/${path}\`: write \`${target}\`.`,
+    }
   }
   return undefined
 }
@@ -163,13 +167,4 @@ function withoutBuildFolder(path: string): string {
 function near(claim: ClaimTarget, lead?: string): Suggestion {
   const target = formatClaim(claim)
   return { kind: 'near', target, text: lead ? `${lead}: \`${target}\`.` : `Did you mean \`${target}\`?` }
-}
-
-function moved(claim: ClaimTarget, name: string): Suggestion {
-  const target = formatClaim(claim)
-  return {
-    kind: 'moved',
-    target,
-    text: `\`${name}\` stands in \`${claim.package}/${claim.path}\`: write \`${target}\`.`,
-  }
 }

@@ -61,13 +61,10 @@ describe('scripts', () => {
     ['yarn setup'],
     ['cd packages/box\nyarn build && yarn test:unit | tee log # a comment: yarn nothing'],
     ['cd packages/box/src\nyarn run build'],
-    ['yarn --cwd packages/box build'],
     ['yarn workspace @fixture/box build'],
     // An option of the script's own program: only npm names a workspace by it.
     ['cd packages/box\nyarn test:unit -w 4'],
     ['npm run setup -- --force'],
-    ['npm run build --workspace @fixture/box'],
-    ['npm --prefix packages/box run build'],
     ['cd packages/box\nyarn \\\n  build'],
     ['git clone git@example.org:me/boxes.git\ncd boxes\nyarn setup'],
     ['cd ../boxes && yarn setup'],
@@ -75,6 +72,18 @@ describe('scripts', () => {
     const result = check(code)
     expect(faults(result)).toEqual([])
     expect(result.resolved).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['yarn --cwd packages/box build'],
+    ['npm run build --workspace @fixture/box'],
+    ['npm --prefix packages/box run build'],
+  ])('of a package that an option names are passed over: %s', (code) => {
+    expect(check(code)).toMatchObject({
+      problems: [],
+      resolved: 0,
+      skipped: new Map([[code.split(' ')[0], 1]]),
+    })
   })
 
   it('a name that is none is told with its place and the nearest', () => {

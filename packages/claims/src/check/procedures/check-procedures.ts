@@ -137,7 +137,7 @@ class CommandChecker {
       .sort((a, b) => b.folder.length - a.folder.length)[0]
   }
 
-  #checkScript({ script, folder, workspace, args }: Extract<Request, { kind: 'script' }>): Finding {
+  #checkScript({ script, workspace, args }: Extract<Request, { kind: 'script' }>): Finding {
     const named = workspace && this.#packages.find(({ name }) => name === workspace.value)
     if (workspace?.value !== undefined && !named)
       return wrong(`The code base has no package \`${workspace.value}\`.`, {
@@ -145,11 +145,7 @@ class CommandChecker {
         valid: this.#packages.map(({ name }) => name),
         offset: workspace.offset,
       })
-    const place =
-      folder === undefined || this.#folder === undefined
-        ? this.#folder
-        : resolveFolder(this.#folder, folder.value ?? '/')
-    const own = named ?? (place === undefined ? undefined : this.#packageAt(place))
+    const own = named ?? (this.#folder === undefined ? undefined : this.#packageAt(this.#folder))
     const { value: name, offset } = script
     if (name === undefined) return skipped('a computed script')
     if (own?.scripts.includes(name)) return resolved

@@ -59,11 +59,11 @@ function isLiteral(part: WordPart): boolean {
 }
 
 export type Request =
-  /** A script of the package in `folder` (as written, relative to the current one) or of the package named `workspace`. */
-  | ({ kind: 'script'; script: ShellWord; args: ShellWord[] } & Where)
+  /** A script of the package around the current folder, or of the package named `workspace`. */
+  | { kind: 'script'; script: ShellWord; args: ShellWord[]; workspace?: ShellWord }
   /** A program by its name, or by the package that contains it. */
   | { kind: 'program'; program: ShellWord; args: ShellWord[] }
-  /** A command of the package manager itself. */
+  /** A command of the package manager itself, or one in another folder than the current one. */
   | { kind: 'own' }
 
 /** Commands of Yarn 1 and later; anything else is a script or a program. */
@@ -76,42 +76,36 @@ const yarnCommands = new Set(
 /** The request that a command makes to a package manager; undefined for other programs. */
 export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
   if (program?.value === 'npx') return runProgram(args)
-  if (program?.value !== 'yarn' && program?.value !== 'npm') return undefined
-  if (program.value === 'yarn') {
-    const { value: folder, rest } = takeValue(args, ['--cwd'])
-    return readYarn(rest, { folder })
-  }
-  const { value: folder, rest: inFolder } = takeValue(args, ['--prefix', '-C'])
-  const { value: workspace, rest } = takeValue(inFolder, ['--workspace', '-w'])
-  return readNpm(rest, { folder, workspace })
+  if (program?.value === 'yarn') return readYarn(args)
+  return program?.value === 'npm' ? readNpm(args) : undefined
 }
 
-interface Where {
-  folder?: ShellWord
-  workspace?: ShellWord
-}
-
-function readYarn(words: readonly ShellWord[], where: Where): Request {
+function readYarn(words: readonly ShellWord[], workspace?: ShellWord): Request {
   const [first, ...args] = words
   const name = first?.value
-  if (name === 'workspace') return readYarn(args.slice(1), { ...where, workspace: args[0] })
+  if (name === 'workspace') return readYarn(args.slice(1), args[0])
   if (name === 'dlx' || name === 'exec') return runProgram(args)
-  if (name === 'run') return runScript(withoutOptions(args), where)
-  return name?.startsWith('-') || yarnCommands.has(name ?? '') ? { kind: 'own' } : runScript(words, where)
+  if (name === 'run') return runScript(withoutOptions(args), workspace)
+  return name?.startsWith('-') || yarnCommands.has(name ?? '') ? { kind: 'own' } : runScript(words, workspace)
 }
 
-function readNpm(words: readonly ShellWord[], where: Where): Request {
+function readNpm(words: readonly ShellWord[]): Request {
   const [first, ...args] = words
   const name = first?.value ?? ''
   if (name === 'exec') return runProgram(args)
   // npm runs some scripts under their own names, and passes on only what follows `--`.
   const own = /^run(?:-script)?$/.test(name) ? args : /^(?:test|start|stop|restart)$/.test(name) ? words : []
   const dashes = own.findIndex(({ value }) => value === '--')
-  return runScript([...own.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))], where)
+  const before = dashes === -1 ? own : own.slice(0, dashes)
+  if (before.some(({ value = '' }) => elsewhere.test(value))) return { kind: 'own' }
+  return runScript([...before.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))])
 }
 
-function runScript([script, ...args]: readonly ShellWord[], where: Where): Request {
-  return script ? { kind: 'script', script, args, ...where } : { kind: 'own' }
+/** Options with which npm runs a script of another package. */
+const elsewhere = /^(?:--prefix|-C|--workspaces?|-ws?)(?:=|$)/
+
+function runScript([script, ...args]: readonly ShellWord[], workspace?: ShellWord): Request {
+  return script ? { kind: 'script', script, args, workspace } : { kind: 'own' }
 }
 
 function runProgram(words: readonly ShellWord[]): Request {
@@ -122,23 +116,4 @@ function runProgram(words: readonly ShellWord[]): Request {
 function withoutOptions(words: readonly ShellWord[]): ShellWord[] {
   const start = words.findIndex(({ value }) => value?.startsWith('-') !== true)
   return start === -1 ? [] : words.slice(start)
-}
-
-/** Extracts an option with a value (`--cwd a`, `--cwd=a`) from the words before `--`. */
-function takeValue(
-  words: readonly ShellWord[],
-  names: readonly string[],
-): { value?: ShellWord; rest: readonly ShellWord[] } {
-  const end = words.findIndex(({ value }) => value === '--')
-  const at = words
-    .slice(0, end === -1 ? undefined : end)
-    .findIndex(({ value = '' }) => names.some((name) => value === name || value.startsWith(`${name}=`)))
-  const { value = '', offset = 0 } = words[at] ?? {}
-  if (at === -1) return { rest: words }
-  const equals = value.indexOf('=')
-  if (equals === -1) return { value: words[at + 1], rest: words.toSpliced(at, 2) }
-  return {
-    value: { value: value.slice(equals + 1), offset: offset + equals + 1 },
-    rest: words.toSpliced(at, 1),
-  }
 }

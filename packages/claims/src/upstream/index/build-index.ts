@@ -5,7 +5,6 @@ import { collectJsonTexts, collectTexts } from '../source/texts'
 import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
 import type { IndexedFile, PackageIndex } from './index-format'
-import type { Node } from 'oxc-parser'
 import { signatureOf } from '../source/signatures'
 import type { SourceSymbol } from './symbol-lines'
 import { collectSymbols } from '../source/symbols'
@@ -59,7 +58,6 @@ function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' |
 }
 
 /** Maximum length of an inferred type that is taken from published declarations. */
-
 const maxInferredLength = 120
 
 /**
@@ -75,16 +73,14 @@ function addDeclaredTypes(
   if (!/\.[mc]?[jt]sx?$/.test(file) || !symbols.some(isOpen)) return
   const stem = file.replace(/\.\w+$/, '')
   const candidates = [`dist/${stem}.d.ts`, `dist/${stem.replace(/^src\//, '')}.d.ts`]
-  const path = candidates.find((candidate) => published(candidate) !== undefined)
-  const text = path === undefined ? undefined : published(path)
-  const parsed = path === undefined || text === undefined ? undefined : parseSource(path, text)
-  if (!parsed || text === undefined) return
+  const text = candidates.map(published).find((found) => found !== undefined) ?? ''
+  const parsed = parseSource('declarations.d.ts', text)
+  if (!parsed) return
   const { root, declarations } = collectSymbols(parsed.program, () => 1)
-  const typeOf = (symbol: SourceSymbol): string | undefined => {
-    const node: Node | undefined = declarations.get(symbol)?.nodes[0]
+  fill(symbols, root.members, (symbol) => {
+    const node = declarations.get(symbol)?.nodes[0]
     return node && signatureOf(node, { text, constants: new Map() }).type
-  }
-  fill(symbols, root.members, typeOf)
+  })
 }
 
 function fill(
