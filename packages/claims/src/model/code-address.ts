@@ -3,10 +3,18 @@ import type { CodeLines, CodePackage } from './code-table'
 import { decodePercent } from 'holdtrue/model/path'
 
 export interface CodeAddress {
+  /** Name of a known package. */
   package?: string
+  /**
+   * Path inside the package if one is known, otherwise as written; with forward slashes, without line numbers. Empty for the package's
+   * folder.
+   */
   path: string
+  /** With members after dots: `Strapi.start`. */
   symbol?: string
+  /** Absent if they are not lines of the source. */
   lines?: CodeLines
+  /** Whether the path is of built code: `dist/…`. */
   isBuilt?: boolean
 }
 
@@ -39,12 +47,9 @@ const isPath = (text: string) =>
   /(?:^|\/)src\//.test(text)
 
 /** Path, line numbers and symbol of an address. */
-function takeApart(written: string): {
-  path: string
-  repository?: string
-  lines?: CodeLines
-  symbol?: string
-} {
+function takeApart(
+  written: string,
+): Pick<CodeAddress, 'path' | 'symbol' | 'lines'> & { repository?: string } {
   let text = decodePercent(written.trim())
     .replaceAll('\\', '/')
     .replace(/^src:(?=[@\w])/, '')
@@ -77,12 +82,7 @@ function takeApart(written: string): {
   const lines = linesOf(inFragment?.[1] ?? first, inFragment ? inFragment[2] : isColumn ? undefined : last)
   const symbol =
     inFragment || fragment === '' ? undefined : fragment.replace(/^text=/, '').replace(/[?&].*$/, '')
-  return {
-    path,
-    repository,
-    lines,
-    ...(symbol !== undefined && symbol !== '' && { symbol }),
-  }
+  return { path, repository, lines, ...(symbol && { symbol }) }
 }
 
 function linesOf(first: string | undefined, last: string | undefined): CodeLines | undefined {
@@ -91,12 +91,18 @@ function linesOf(first: string | undefined, last: string | undefined): CodeLines
   return { first: Math.min(from, to), last: Math.max(from, to) }
 }
 
+/** A package, and a path in it. */
+interface PackagePlace {
+  name: string
+  path: string
+}
+
 /** The package that a path leads to, and the rest of the path. */
 function findPackage(
   path: string,
   packages: readonly CodePackage[],
   repository: string | undefined,
-): { name: string; path: string } | undefined {
+): PackagePlace | undefined {
   const installed = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(path)
   if (installed) {
     const [, name, rest = ''] = installed
@@ -109,7 +115,7 @@ function findPackage(
 }
 
 /** `@strapi/core/src/…`, `npm/@strapi/core@5.54.0/dist/…`. */
-function byName(path: string, packages: readonly CodePackage[]): { name: string; path: string } | undefined {
+function byName(path: string, packages: readonly CodePackage[]): PackagePlace | undefined {
   const slashed = `/${path}/`
   for (const { name } of packages) {
     // A name without a scope may be any folder's, so it counts only at the start.
@@ -126,9 +132,9 @@ function byFolder(
   path: string,
   packages: readonly CodePackage[],
   repository: string | undefined,
-): { name: string; path: string } | undefined {
+): PackagePlace | undefined {
   const slashed = `/${path}/`
-  let best: { name: string; path: string; length: number } | undefined
+  let best: (PackagePlace & { length: number }) | undefined
   for (const { name, folder, repository: own } of packages) {
     if (folder === '' || folder.length <= (best?.length ?? 0)) continue
     if (repository !== undefined && own !== undefined && own !== repository) continue
@@ -144,7 +150,7 @@ function byRepository(
   path: string,
   packages: readonly CodePackage[],
   repository: string | undefined,
-): { name: string; path: string } | undefined {
+): PackagePlace | undefined {
   const own = packages.find((item) => item.folder === '' && item.repository === repository)
   return repository === undefined || !own
     ? undefined

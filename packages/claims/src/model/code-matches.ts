@@ -1,7 +1,7 @@
 /** How near a page is to the code in question, nearest first: same symbol, same file, same folder, same package. */
 import { findPlaces, meansSymbol, type CodePlace, type FoundPlaces } from './code-places'
 import type { CodeQuery } from './code-query'
-import type { CodePage, CodePoint, CodeStatement, CodeTable } from './code-table'
+import type { CodePage, CodeStatement, CodeTable } from './code-table'
 
 export const nearnessLabels = {
   symbol: 'the same symbol',
@@ -13,7 +13,7 @@ export const nearnessLabels = {
 export type Nearness = keyof typeof nearnessLabels
 
 /** A page that matches a question. */
-export interface PageMatch<Own extends CodePoint = CodeStatement> {
+export interface PageMatch<Own extends CodeStatement = CodeStatement> {
   page: CodePage
   nearness: Nearness
   /** The part of the question that it matches. */
@@ -22,7 +22,7 @@ export interface PageMatch<Own extends CodePoint = CodeStatement> {
   statements: Own[]
 }
 
-export interface CodeAnswer<Own extends CodePoint = CodeStatement> extends FoundPlaces {
+export interface CodeAnswer<Own extends CodeStatement = CodeStatement> extends FoundPlaces {
   queries: readonly CodeQuery[]
   /** Nearest first. */
   pages: PageMatch<Own>[]
@@ -33,7 +33,7 @@ export interface CodeAnswer<Own extends CodePoint = CodeStatement> extends Found
  * @param fading how much less each further place counts: 0 for the files of a diff, which are equally important. Default: 0.5, for the
  * frames of a stack trace
  */
-export function answerCodeQueries<Own extends CodePoint>(
+export function answerCodeQueries<Own extends CodeStatement>(
   queries: readonly CodeQuery[],
   table: CodeTable<Own>,
   fading = 0.5,
@@ -54,7 +54,7 @@ export function answerCodeQueries<Own extends CodePoint>(
   }
 }
 
-interface Candidate<Own extends CodePoint> {
+interface Candidate<Own extends CodeStatement> {
   page: CodePage
   place: CodePlace
   level: number
@@ -70,12 +70,12 @@ const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const
 const spread = ({ statements }: CodePage) => Math.sqrt(statements + 4)
 
 /** Statements about the surroundings break ties between pages with equal matches. */
-const scoreOf = ({ page, weight, rest }: Candidate<CodePoint>) => (weight + rest / 20) / spread(page)
+const scoreOf = ({ page, weight, rest }: Candidate<CodeStatement>) => (weight + rest / 20) / spread(page)
 
 const nearnessOf = (level: number): Nearness =>
   (['package', 'folder', 'file'] as const)[Math.floor(level) - 1] ?? 'symbol'
 
-function rankPlace<Own extends CodePoint>(
+function rankPlace<Own extends CodeStatement>(
   place: CodePlace,
   importance: number,
   { table, pages }: { table: CodeTable<Own>; pages: Map<CodePage, Candidate<Own>> },
@@ -100,12 +100,12 @@ const ofItself = 4
 /** Statements on a page or in a section named after the symbol count more: others only use it. */
 const ofItsOwn = 2
 
-function ownShare(statement: CodePoint, place: CodePlace, level: number): number {
+function ownShare(statement: CodeStatement, place: CodePlace, level: number): number {
   if (place.kind === 'package') return statement.path === '' ? ofItself : 1
   return level === levels.symbol && isCalledAs(statement, place) ? ofItsOwn : 1
 }
 
-function isCalledAs({ page, heading }: CodePoint, { symbol = '' }: CodePlace): boolean {
+function isCalledAs({ page, heading }: CodeStatement, { symbol = '' }: CodePlace): boolean {
   const name = lettersOf(symbol.slice(symbol.lastIndexOf('.') + 1))
   return name !== '' && [page.title, heading?.text ?? ''].some((title) => lettersOf(title).includes(name))
 }
@@ -119,7 +119,7 @@ const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
  * Nearness of a statement to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the longer the shared path, the higher), 1 the
  * package, 0 no match.
  */
-function levelOf(statement: CodePoint, place: CodePlace): number {
+function levelOf(statement: CodeStatement, place: CodePlace): number {
   if (statement.package !== place.package) return 0
   if (place.kind === 'package') return levels.package
   if (isOfFile(statement, place))
@@ -127,13 +127,13 @@ function levelOf(statement: CodePoint, place: CodePlace): number {
   return folderLevel(statement.path, place)
 }
 
-function isOfFile({ path }: CodePoint, place: CodePlace): boolean {
+function isOfFile({ path }: CodeStatement, place: CodePlace): boolean {
   return place.kind === 'folder'
     ? path === place.path || path.startsWith(`${place.path}/`)
     : path === place.path
 }
 
-function isOfSymbol({ fragment, lines }: CodePoint, { symbol, lines: asked, kind }: CodePlace): boolean {
+function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, kind }: CodePlace): boolean {
   if (kind !== 'file') return false
   if (symbol !== undefined && fragment !== undefined) return meansSymbol(symbol, fragment.name)
   // A statement about a whole file has no lines to compare.
@@ -141,7 +141,7 @@ function isOfSymbol({ fragment, lines }: CodePoint, { symbol, lines: asked, kind
 }
 
 /** The symbol that contains the requested member is nearer than the rest of its file. */
-function fileLevel({ fragment }: CodePoint, { symbol }: CodePlace): number {
+function fileLevel({ fragment }: CodeStatement, { symbol }: CodePlace): number {
   return fragment !== undefined && symbol?.startsWith(`${fragment.name}.`) ? levels.file + 0.5 : levels.file
 }
 

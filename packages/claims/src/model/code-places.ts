@@ -1,7 +1,7 @@
 /** Resolves questions to existing files, folders and symbols of the release. */
 import { sourceParts, stemOf } from './code-address'
 import type { CodeQuery } from './code-query'
-import type { CodeLines, CodePoint, CodeTable, IndexedPackage } from './code-table'
+import type { CodeLines, CodeTable, IndexedPackage } from './code-table'
 import { editDistance } from 'holdtrue/model/nearest'
 
 /** A place in the code base that a question may refer to. */
@@ -30,7 +30,7 @@ export interface FoundPlaces {
 const maxCandidates = 30
 
 /** Finds the places that questions refer to. */
-export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodePoint>): FoundPlaces {
+export function findPlaces(queries: readonly CodeQuery[], table: CodeTable): FoundPlaces {
   const found: FoundPlaces = { places: [], unknown: [], nearest: [] }
   for (const query of queries) {
     const places = placesOf(query, table).map((place) => byLine(place, table))
@@ -46,7 +46,7 @@ export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodeP
 }
 
 /** If a stack frame names a function that no page mentions, its line is the better guess. */
-function byLine(place: CodePlace, { statements }: CodeTable<CodePoint>): CodePlace {
+function byLine(place: CodePlace, { statements }: CodeTable): CodePlace {
   const { symbol, lines, kind, package: name, path, ...rest } = place
   if (kind !== 'file' || symbol === undefined || !lines) return place
   const isNamed = statements.some(
@@ -59,7 +59,7 @@ function byLine(place: CodePlace, { statements }: CodeTable<CodePoint>): CodePla
   return isNamed ? place : { ...rest, kind, package: name, path, lines, unnamed: symbol }
 }
 
-function placesOf(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
+function placesOf(query: CodeQuery, table: CodeTable): CodePlace[] {
   if (query.kind === 'words') return []
   if (query.path === undefined) return placesOfSymbol(query, table)
   const own = table.packages.find(({ name }) => name === query.package)
@@ -126,7 +126,7 @@ export function meansSymbol(asked: string, name: string): boolean {
 }
 
 /** Files that declare a symbol, according to statements and exports; otherwise files and folders of that name. */
-function placesOfSymbol(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
+function placesOfSymbol(query: CodeQuery, table: CodeTable): CodePlace[] {
   const { symbol = '' } = query
   const places = new Map<string, CodePlace>()
   const add = (name: string, path: string) => {
@@ -150,7 +150,7 @@ function placesOfSymbol(query: CodeQuery, table: CodeTable<CodePoint>): CodePlac
 /** The paths most similar to a missing one: the same name elsewhere, otherwise the nearest names. */
 function nearestPaths(
   { path = '', package: name }: CodeQuery,
-  table: CodeTable<CodePoint>,
+  table: CodeTable,
 ): { package: string; path: string }[] {
   const wanted = stemOf(path).split('/').at(-1)?.toLowerCase() ?? ''
   const limit = Math.max(1, Math.floor(wanted.length / 4))

@@ -2,29 +2,16 @@
  * Interprets text that a reader pastes: a path with or without line numbers, from Windows or from a stack trace, an address in the source
  * repository, a symbol, a package. Knows only the packages, not their content; see `code-places.ts`.
  */
-import { parseAddress } from './code-address'
-import type { CodeLines, CodePackage } from './code-table'
+import { parseAddress, type CodeAddress } from './code-address'
+import type { CodePackage } from './code-table'
 import { linesOf, parseFrame, symbolOf } from './stack-frame'
 
 /** A part of the code that a question refers to. */
-export interface CodeQuery {
+export interface CodeQuery extends Partial<CodeAddress> {
   /** `words`: no code was recognised. */
   kind: 'package' | 'path' | 'symbol' | 'words'
   /** The recognised part of the text, as written. */
   text: string
-  /** Name of a known package. */
-  package?: string
-  /**
-   * Path inside the package if one is known, otherwise as written; with forward slashes, without line numbers. Empty for the package's
-   * folder.
-   */
-  path?: string
-  /** With members after dots: `Strapi.start`. */
-  symbol?: string
-  /** Absent if they are not lines of the source. */
-  lines?: CodeLines
-  /** Whether the path is of built code: `dist/…`. */
-  isBuilt?: boolean
 }
 
 /** Limits that keep the processing time of a pasted log unnoticeable. */

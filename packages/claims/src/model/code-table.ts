@@ -51,13 +51,7 @@ export interface CodeStatement {
   verdict: 'holds' | 'fails' | 'changed'
 }
 
-/** The fields of a statement that determine how near it is: its position and target. */
-export interface CodePoint extends Pick<CodeStatement, 'page' | 'heading' | 'package' | 'path' | 'fragment'> {
-  /** Read only if a question names lines. */
-  readonly lines?: CodeLines | undefined
-}
-
-export interface CodeTable<Own extends CodePoint = CodeStatement> {
+export interface CodeTable<Own extends CodeStatement = CodeStatement> {
   packages: readonly IndexedPackage[]
   statements: readonly Own[]
 }

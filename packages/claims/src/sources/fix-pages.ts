@@ -28,21 +28,24 @@ export function fixHeads(
 ): ListHead[] {
   if (!upstream.fixes || version) return []
   const { name, release, layers = [] } = upstream
-  const sizes = fixSizes.map((size): SitePart => {
-    const own = { label: capitalised(size), path: `/${addressWord(size)}`, around: [], groups: [] }
-    const parts = layers.length === 0 ? [] : [...layers, other]
-    return {
-      ...own,
-      parts: parts.map((label) => {
-        return { label, path: `${own.path}/${addressWord(label)}`, around: [own], groups: [], parts: [] }
-      }),
-    }
+  const sizes = fixSizes.map((size) => {
+    const own = { label: capitalised(size), path: `/${addressWord(size)}` }
+    const inside = layers.length === 0 ? [] : [...layers, other]
+    const parts = inside.map((label) =>
+      partOf({ label, path: `${own.path}/${addressWord(label)}` }, { around: [own] }),
+    )
+    return partOf(own, { parts })
   })
   const describe = (place: string | undefined) =>
     `${place === undefined ? 'Open defects' : `${place}: open defects`} of ${name} ${release}, each with the file to change, its page and the test to write.`
-  const whole = { label: '', path: '', around: [], groups: [], parts: sizes }
+  const whole = partOf({ label: '', path: '' }, { parts: sizes })
   return listHeads({ base }, { route: fixesRoute, title: 'First fixes', describe }, whole)
 }
+
+const partOf = (
+  own: Pick<SitePart, 'label' | 'path'>,
+  place: Partial<Pick<SitePart, 'around' | 'parts'>>,
+): SitePart => ({ ...own, around: [], groups: [], parts: [], ...place })
 
 /** A defect and its position in the lists. */
 interface ListedFix extends Fix {

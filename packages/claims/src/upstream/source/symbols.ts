@@ -96,14 +96,8 @@ class SymbolCollector {
     const { id, init } = declarator
     if (id.type === 'Identifier') {
       const value = init === null ? undefined : unwrap(init)
-      const kind =
-        value === undefined
-          ? 'variable'
-          : isFunction(value)
-            ? 'function'
-            : value.type === 'ClassExpression'
-              ? 'class'
-              : 'variable'
+      const isClass = value?.type === 'ClassExpression'
+      const kind = value && isFunction(value) ? 'function' : isClass ? 'class' : 'variable'
       const symbol = this.#add(into, kind, id, declarator)
       if (id.typeAnnotation) this.typeMembers(id.typeAnnotation.typeAnnotation, symbol)
       if (value !== undefined) this.value(value, symbol)
@@ -120,7 +114,7 @@ class SymbolCollector {
     const named =
       inner.type === 'Identifier' ? into.members.find(({ name }) => name === inner.name) : undefined
     const kind = isFunction(inner) ? 'function' : (named?.kind ?? 'export')
-    const symbol = this.#addNamed(into, kind, 'default', { place, node: place })
+    const symbol = this.#add(into, kind, undefined, place)
     if (id === undefined) this.value(inner, symbol)
   }
 
@@ -187,12 +181,8 @@ class SymbolCollector {
     for (const element of node.body.body) {
       if (element.type === 'StaticBlock' || element.type === 'TSIndexSignature' || element.computed) continue
       const isMethod = element.type === 'MethodDefinition' || element.type === 'TSAbstractMethodDefinition'
-      const member = this.#add(
-        symbol,
-        isMethod && element.kind !== 'get' ? 'method' : 'property',
-        element.key,
-        element,
-      )
+      const kind = isMethod && element.kind !== 'get' ? 'method' : 'property'
+      const member = this.#add(symbol, kind, element.key, element)
       if (isMethod) {
         this.#parameterProperties(element.value.params, symbol)
         this.#thisAssignments(element.value, symbol)
@@ -210,18 +200,9 @@ class SymbolCollector {
 
   /** `this.x = …` declares `x` in plain JavaScript. */
   #thisAssignments(node: Node, symbol: SourceSymbol): void {
-    if (
-      node.type === 'AssignmentExpression' &&
-      node.left.type === 'MemberExpression' &&
-      !node.left.computed
-    ) {
-      if (node.left.object.type === 'ThisExpression')
-        this.#addNamed(symbol, 'property', nameOf(node.left.property) ?? '', {
-          place: node.left,
-          node,
-          assigned: true,
-        })
-    }
+    const place = node.type === 'AssignmentExpression' ? node.left : undefined
+    if (place?.type === 'MemberExpression' && !place.computed && place.object.type === 'ThisExpression')
+      this.#addNamed(symbol, 'property', nameOf(place.property) ?? '', { place, node, assigned: true })
     for (const child of childNodes(node)) if (child.type !== 'ClassBody') this.#thisAssignments(child, symbol)
   }
 
@@ -237,12 +218,8 @@ class SymbolCollector {
       case 'TSPropertySignature': {
         if (node.computed) return
         const type = node.typeAnnotation?.typeAnnotation
-        const member = this.#add(
-          symbol,
-          type?.type === 'TSFunctionType' ? 'method' : 'property',
-          node.key,
-          node,
-        )
+        const kind = type?.type === 'TSFunctionType' ? 'method' : 'property'
+        const member = this.#add(symbol, kind, node.key, node)
         if (type) this.typeMembers(type, member)
         return
       }
@@ -256,8 +233,7 @@ class SymbolCollector {
   }
 
   #bound({ id, fallback }: Binding, kind: SymbolKind, into: SourceSymbol): void {
-    const symbol = this.#add(into, kind, id, id)
-    const declaration = this.declarations.get(symbol)
+    const declaration = this.declarations.get(this.#add(into, kind, id, id))
     if (declaration && fallback) declaration.fallback = fallback
   }
 
