@@ -67,10 +67,7 @@ const pinnedFile = 'upstream.json'
 
 const owner = ' of `@holdtrue/claims`'
 
-/**
- * @param file where the options are, for problems
- * @throws ProblemsError if the options are invalid
- */
+/** Throws a `ProblemsError`, which names the options' file, if they are invalid. */
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
   const result = v.safeParse(optionsSchema, value)
   if (result.success) return result.output

@@ -34,8 +34,7 @@ import { createClaimCheckers, stateOfCodeBase, unchecked, type ReleaseChecker } 
 import { createCodePages, type CodeData } from './sources/code-pages'
 import { folderPages } from './sources/code-tree'
 import { testsNamed } from './find/find-index'
-import { defectMark, defectsOf } from './sources/defects'
-import { fixHeads, fixPages } from './sources/fix-pages'
+import { defectMark, defectsOf, fixHeads, fixPages } from './sources/defects'
 import { codeNames, healthHeads, healthPages } from './sources/health-pages'
 import type { FixesData } from './model/fixes'
 import type { HealthData } from './model/health'
@@ -54,10 +53,7 @@ import { FixesArticle } from './theme/FixesArticle'
 import { HealthArticle } from './theme/HealthArticle'
 import { counted } from 'holdtrue/model/counted'
 
-/**
- * Starts checking the claims of a site.
- * @throws ProblemsError if the options are invalid
- */
+/** Starts checking the claims of a site. Throws a `ProblemsError` if the options are invalid. */
 export function startClaims(
   site: IntegratedSite,
   options: unknown,

@@ -1,5 +1,5 @@
 /** A declaration in the index. */
-import { signatureOf } from '../check/claims/claim-fingerprint'
+import { signatureOf } from '../check/claims/check-claim'
 import { symbolPaths } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { nearest } from '../upstream/nearest'

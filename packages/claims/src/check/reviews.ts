@@ -28,10 +28,7 @@ export const reviewsFile = 'reviews.txt'
 
 const stampLine = /^(\S+) (src:\S+) ([\w-]{8}|-) (\d+\.\d+\.\d+\S*)$/
 
-/**
- * Parses a stamps file. Every invalid line is an error, so that no stamp is lost silently; a merge conflict is reported with its place.
- * @param file name for the problems
- */
+/** Parses a stamps file. Every invalid line is an error, so that no stamp is lost silently. */
 export function parseReviews(text: string, file: string): { reviews: Reviews; problems: Problem[] } {
   const reviews: Reviews = new Map()
   const problems: Problem[] = []
@@ -117,10 +114,7 @@ export function stampOf(reviews: Reviews, page: string, target: string): Stamp |
   return reviews.get(page)?.get(stampKey(target))
 }
 
-/**
- * Address of a comparison of two releases at a claim's file; undefined if the site or package has no template for it.
- * @param since the older release; the newer one is the index's
- */
+/** Address that compares the release `since` with the index's at a claim's file; undefined without a template for it. */
 export function compareUrlOf(
   index: UpstreamIndex,
   upstream: UpstreamConfig,

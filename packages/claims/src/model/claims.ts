@@ -78,10 +78,7 @@ export interface PageCode {
   files: { path: string; address: string }[]
 }
 
-/**
- * A code fence that is checked: an example to compile, or commands to look up. `values.cwd` is the working directory of the commands,
- * `packages/core/core`; by default the root of the code base.
- */
+/** An example to compile, or commands to look up in `values.cwd` (default: the root of the code base). */
 export type CheckedFence = Pick<KeptFence, 'language' | 'code' | 'place'> & Partial<Pick<KeptFence, 'values'>>
 
 export interface ProofFacts {

@@ -5,10 +5,7 @@ import { decodePercent } from 'holdtrue/model/path'
 export interface CodeAddress {
   /** Name of a known package. */
   package?: string
-  /**
-   * Path inside the package if one is known, otherwise as written; with forward slashes, without line numbers. Empty for the package's
-   * folder.
-   */
+  /** Inside the package if one is known, otherwise as written; with forward slashes. Empty for the package's folder. */
   path: string
   /** With members after dots: `Strapi.start`. */
   symbol?: string

@@ -189,10 +189,7 @@ export function codeRouteOf(upstream: UpstreamConfig | undefined): string | unde
 /** Route of a package's page. */
 export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)
 
-/**
- * Address of a package's file or folder on the code map: on the page of its package, or of the innermost folder that has a page.
- * @param folders folders with their own pages, below their packages: `@strapi/core/src/services`
- */
+/** Address of a file or folder on the code map: on the page of the innermost of `folders` that holds it, or of its package. */
 export function placeAddress(
   codeRoute: string,
   place: { package: string; path: string },

@@ -115,10 +115,7 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 /** A statement about the symbol counts as much as three about its file, or ten about its folder. */
 const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
 
-/**
- * Nearness of a statement to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the longer the shared path, the higher), 1 the
- * package, 0 no match.
- */
+/** Nearness to a place: 4 the symbol, 3 the file, 2 to 3 a folder (the longer the shared path, the higher), 1 the package, 0 none. */
 function levelOf(statement: CodeStatement, place: CodePlace): number {
   if (statement.package !== place.package) return 0
   if (place.kind === 'package') return levels.package

@@ -31,10 +31,7 @@ export interface CodeReading {
   part?: ReadPart
 }
 
-/**
- * Extracts the questions from a text. Reads at most 100,000 characters and 400 lines, and returns at most 40 places and names. `part` is
- * set if lines were skipped.
- */
+/** Extracts the questions from a text, within `limits`. `part` is set if lines were skipped. */
 export function readCodeText(text: string, packages: readonly CodePackage[]): CodeReading {
   const lines = linesOf(text).filter((line) => line.trim() !== '')
   const queries = new Map<string, CodeQuery>()

@@ -93,10 +93,7 @@ export function expiredPage(
   }
 }
 
-/**
- * Whether a release has reached another one (`5.60.0`) or a date (`2027-01-31`), which is compared with its publication date. A release of
- * unknown date reaches no date.
- */
+/** Whether a release has reached another one (`5.60.0`), or its publication date a date (`2027-01-31`). */
 function isReached({ release, date }: DatedRelease, until: string): boolean {
   if (/^\d{4}-/.test(until)) return date !== undefined && date >= until
   const [now = '', then = ''] = [release, until].map((version) => version.split(/[-+]/, 1)[0])

@@ -24,10 +24,7 @@ export interface ReleaseChecker {
   problems: readonly Problem[]
   /** Pages with review stamps whose file no longer exists: another page may have taken over their stamps. */
   gonePages: readonly string[]
-  /**
-   * Resolves a `src:` slot.
-   * @param doc the document that contains the slot, possibly through a partial
-   */
+  /** Resolves a `src:` slot of a document, possibly in a partial. */
   resolve(slot: Slot, doc: Pick<Doc, 'sitePath'>): SlotResolution<ClaimVerdict>
 }
 

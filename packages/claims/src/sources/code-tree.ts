@@ -31,10 +31,7 @@ export function folderPages(files: readonly string[]): string[] {
   return pages
 }
 
-/**
- * The folders and files of a package, with the pages about each.
- * @param pages folders with their own pages (`folderPages`)
- */
+/** The folders and files of a package, with the pages about each; `pages` are the folders of `folderPages`. */
 export function codeTree(
   files: readonly string[],
   statements: readonly CodeStatement[],

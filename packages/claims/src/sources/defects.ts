@@ -1,12 +1,29 @@
-/** State of a page's known defects. */
+/** State of a page's known defects, and the lists of all of them by the size of their fix. */
+import path from 'node:path'
+import { calledAs } from 'holdtrue/files/engine-root'
+import type { Edition, Site } from 'holdtrue/content/load-site'
+import type { Answer, GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
+import { listHeads, type ListHead, type SitePart } from 'holdtrue/pages/site-parts'
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
 import type { CompiledArticle, ListedAdmonition, Place } from 'holdtrue/model/article'
 import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
-import type { Answer } from 'holdtrue/pages/integration'
-import type { ClaimVerdict, DefectFacts, ProofFacts } from '../model/claims'
-import { fixRoute } from '../model/fixes'
-import { fixSizes, type UpstreamConfig } from '../model/upstream-config'
+import { claimOf } from '../check/claims/claim-target'
+import {
+  panelPath,
+  titlePath,
+  type ClaimFacts,
+  type ClaimVerdict,
+  type DefectFacts,
+  type ProofFacts,
+} from '../model/claims'
+import { addressWord, fixesRoute, fixRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
+import { codeRouteOf, packageRoute } from '../model/code-map'
+import { fixSizes, type FixSize, type UpstreamConfig } from '../model/upstream-config'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import type { ReleaseChecker } from './claim-checker'
+import { generatedPage } from './code-pages'
+import { titleOf, type ClaimedDocument } from './statements'
 
 /** What is known of a defect, and the same in words. It is reproduced if it has proofs and all of them passed. */
 function stateOf(
@@ -21,10 +38,7 @@ function stateOf(
   return { isReproduced, fix, state: words.filter(Boolean).join(', ') }
 }
 
-/**
- * The mark next to a defect's title.
- * @param addressOf address of a route
- */
+/** The mark next to a defect's title; `addressOf` a route. */
 export function defectMark(
   item: ListedAdmonition,
   proofs: readonly ProofFacts[],
@@ -78,4 +92,182 @@ function unknownSize(title: string, fix: string, place: Place): Problem {
     hint: `Did you mean \`${nearest(fix, fixSizes) ?? fixSizes[1]}\`? Known: ${fixSizes.join(', ')}.`,
     ...place,
   }
+}
+
+/** Longer lists are split into parts, and show the first few entries of each. */
+const [maxListed, maxFirst] = [45, 5]
+
+/** Group for defects without a package and packages without a layer. */
+const other = 'Other'
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `/first-fixes`, a list for each size of fix, and, if that is long, a list for each layer. */
+export function fixHeads(
+  { base, version }: Pick<Edition, 'base' | 'version'>,
+  upstream: UpstreamConfig,
+): ListHead[] {
+  if (!upstream.fixes || version) return []
+  const { name, release, layers = [] } = upstream
+  const sizes = fixSizes.map((size) => {
+    const own = { label: capitalised(size), path: `/${addressWord(size)}` }
+    const inside = layers.length === 0 ? [] : [...layers, other]
+    const parts = inside.map((label) =>
+      partOf({ label, path: `${own.path}/${addressWord(label)}` }, { around: [own] }),
+    )
+    return partOf(own, { parts })
+  })
+  const describe = (place: string | undefined) =>
+    `${place === undefined ? 'Open defects' : `${place}: open defects`} of ${name} ${release}, each with the file to change, its page and the test to write.`
+  const whole = partOf({ label: '', path: '' }, { parts: sizes })
+  return listHeads({ base }, { route: fixesRoute, title: 'First fixes', describe }, whole)
+}
+
+const partOf = (
+  own: Pick<SitePart, 'label' | 'path'>,
+  place: Partial<Pick<SitePart, 'around' | 'parts'>>,
+): SitePart => ({ ...own, around: [], groups: [], parts: [], ...place })
+
+/** A defect and its position in the lists. */
+interface ListedFix extends Fix {
+  /** `/one-line/core/`. */
+  at: string
+  package: string
+}
+
+/** The pages of {@link fixHeads}. */
+export function fixPages(
+  { edition, documents }: GatheredInput<ClaimFacts>,
+  { upstream, index }: Pick<ReleaseChecker, 'upstream' | 'index'>,
+): GeneratedPage<FixesData>[] {
+  if (!upstream.fixes) return []
+  const all = openDefects(documents, { upstream, index, site: edition.site })
+  const inPart = ({ path: place }: Pick<SitePart, 'path'>) =>
+    all.filter(({ at }) => at.startsWith(`${place}/`))
+  const guideOf = ({ path: place }: Pick<SitePart, 'path'>): Pick<FixGroup, 'guide'> => {
+    const size = fixSizes.find((known) => `${place}/`.startsWith(`/${addressWord(known)}/`))
+    const route = size && upstream.fixes?.[size]
+    if (route === undefined) return {}
+    const document = documents.find(({ doc }) => doc.route === route)
+    return { guide: { label: document ? titleOf(edition.site, document) : route, route } }
+  }
+  return fixHeads(edition, upstream).flatMap(({ part, ...head }) => {
+    const own = inPart(part)
+    const isLong = own.length > maxListed
+    const [around] = part.around
+    if (around && (own.length === 0 || inPart(around).length <= maxListed)) return []
+    const isWhole = part.path === ''
+    const groups =
+      isWhole || (isLong && part.parts.length > 0)
+        ? part.parts.map((below) => ({
+            ...groupOf(below.label, inPart(below), isLong ? maxFirst : maxListed),
+            route: fixesRoute + below.path,
+            ...(isWhole && guideOf(below)),
+          }))
+        : packagesOf(own, codeRouteOf(upstream))
+    const data: FixesData = {
+      kind: 'fixes',
+      intro: head.description ?? '',
+      ...guideOf(part),
+      groups: groups.filter(({ count }) => isWhole || count > 0),
+    }
+    return { page: generatedPage(head), data }
+  })
+}
+
+function packagesOf(fixes: readonly ListedFix[], codeRoute: string | undefined): FixGroup[] {
+  const names = [...new Set(fixes.map((fix) => fix.package))].sort()
+  return names.map((name) => ({
+    ...groupOf(
+      name,
+      fixes.filter((fix) => fix.package === name),
+    ),
+    ...(codeRoute !== undefined && name !== other && { route: packageRoute(codeRoute, name) }),
+  }))
+}
+
+/** Shows at most `most` defects. */
+function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length): FixGroup {
+  const isBefore = (a: ListedFix, b: ListedFix) =>
+    Number(b.isReproduced) - Number(a.isReproduced) ||
+    (a.package < b.package ? -1 : Number(a.package > b.package))
+  return {
+    id: addressWord(label),
+    label,
+    count: fixes.length,
+    reproduced: fixes.filter(({ isReproduced }) => isReproduced).length,
+    fixes: fixes
+      .toSorted(isBefore)
+      .slice(0, most)
+      .map(({ at: _at, package: _package, ...fix }) => fix),
+  }
+}
+
+interface DefectSources {
+  upstream: UpstreamConfig
+  index: UpstreamIndex | undefined
+  site: Site
+}
+
+/** The defects of all listed documents that state the size of their fix. */
+function openDefects(
+  documents: readonly ClaimedDocument[],
+  { upstream, index, site }: DefectSources,
+): ListedFix[] {
+  const tests = documents.flatMap(({ added }) => added?.tests ?? [])
+  return documents.flatMap((document) => {
+    const { doc, added } = document
+    if (doc.unlisted) return []
+    return (added?.defects ?? []).map(({ id, html, text, fix, claims, isReproduced }): ListedFix => {
+      const files = filesOf(claims, index).slice(0, isSmall(fix) ? 1 : undefined)
+      const [file] = files
+      const layer = upstream.packages.find(({ name }) => name === file?.package)?.layer ?? other
+      const own = added?.proofs?.flatMap(({ defect, name }) => (defect === id ? name : [])) ?? []
+      const test = file && testOf(file.path, own, tests)
+      return {
+        html,
+        text,
+        isReproduced,
+        route: `${doc.route}#${id}`,
+        page: titleOf(site, document),
+        files: files.map(({ package: _package, ...own }) => own),
+        command: own.length > 0 ? calledAs('prove', `--page ${doc.route}#${id}`) : undefined,
+        test,
+        at: `/${addressWord(fix)}/${addressWord(layer)}/`,
+        package: file?.package ?? other,
+      }
+    })
+  })
+}
+
+const isSmall = (fix: FixSize) => fix === 'one line' || fix === 'one function'
+
+/** Files that statements are about, by repository path, in the order of the statements. */
+function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined) {
+  const files = new Map<string, Fix['files'][number] & { package: string }>()
+  for (const { target, href } of claims) {
+    const claim = claimOf(target)
+    if (!claim) continue
+    const view = index?.package(claim.package)
+    const file = path.posix.join(view?.folder ?? '', view?.file(claim.path)?.original ?? claim.path)
+    if (!files.has(file))
+      files.set(file, { package: claim.package, path: file, ...(href !== undefined && { href }) })
+  }
+  return [...files.values()]
+}
+
+/** The test of a file: the proof of the defect, a test that pages name together with the file, or the one with the conventional name. */
+export function testOf(
+  file: string,
+  proofs: readonly string[],
+  tests: readonly string[],
+): string | undefined {
+  const { dir, name, ext } = path.posix.parse(file)
+  if (!/^\.[cm]?[jt]sx?$/.test(ext)) return undefined
+  const root = file.split('/').slice(0, 2).join('/')
+  return (
+    proofs.flatMap((proof) => titlePath.exec(proof) ?? []).find((proof) => proof.startsWith(`${root}/`)) ??
+    tests.find((test) => test.startsWith(`${dir}/`) && path.posix.basename(test).startsWith(`${name}.`)) ??
+    path.posix.join(dir, panelPath.test(file) ? 'tests' : '__tests__', `${name}.test${ext}`)
+  )
 }

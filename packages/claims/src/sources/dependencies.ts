@@ -33,10 +33,7 @@ function importsOf(view: PackageView, name: string): number {
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]
 
-/**
- * A package between its dependents and dependencies, as Graphviz source: at most nine packages, chosen by number of imports. Undefined for
- * a package without either.
- */
+/** A package between its closest dependents and dependencies, as Graphviz source; undefined without either. */
 export function dependencyGraph(
   name: string,
   { dependencies, dependents }: { dependencies: readonly string[]; dependents: readonly string[] },

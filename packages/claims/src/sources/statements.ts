@@ -140,10 +140,7 @@ function repositoryOf(name: string, upstream: UpstreamConfig): string | undefine
 /** Collections of a site, the default one first. */
 type ClaimedCollections = readonly { key: string; version: { isLast: boolean } }[]
 
-/**
- * Whether the code map covers a document: it is listed, in the default edition, and its statements are about the map's release. Another
- * release may have other files.
- */
+/** Whether the code map covers a document: it is listed, in the default edition, and about the map's release. */
 export function isOnCodeMap(
   collections: ClaimedCollections,
   checkers: ClaimCheckers,

@@ -1,17 +1,11 @@
-/**
- * Paths from a package (archive entries, `sources` of a source map, `repository.directory`) are untrusted: they are converted to relative
- * paths inside their folder here, or rejected.
- */
+/** Paths from a package (in archives, source maps, `repository.directory`) are untrusted: they stay inside their folder, or are rejected. */
 import path from 'node:path'
 
 const driveOrScheme = /^[a-z][a-z0-9+.-]*:/i
 // eslint-disable-next-line no-control-regex -- control characters have no place in a path
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
-/**
- * Joins `parts` to a relative, normalised path with forward slashes. `..` is allowed as long as the path does not leave the base. Undefined
- * for all other paths: absolute paths, drive letters, URLs, backslashes, control characters.
- */
+/** Joins `parts` to a normalised path below the base; undefined for any other path: absolute, drive, URL, backslash, control character. */
 export function safeRelative(...parts: string[]): string | undefined {
   for (const part of parts) {
     if (controlCharacter.test(part) || part.includes('\\')) return undefined

@@ -30,10 +30,7 @@ export const workspaceSchema = v.object({
 })
 export type Workspace = v.InferOutput<typeof workspaceSchema>
 
-/**
- * The root of a checkout and the packages in its `workspaces`; empty without a root manifest.
- * @param source the release, and the commit of a clone
- */
+/** The root of a checkout and the packages in its `workspaces`; empty without a root manifest. */
 export function workspaceOf(tree: SourceTree, source: { release: string; commit?: string }): Workspace {
   const { release, commit } = source
   const base = {

@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto'
+import { remember } from 'holdtrue/model/remember'
 import type { ClaimVerdict } from '../../model/claims'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { dependents } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { checkFacets, checkImports } from './check-facets'
-import type { FacetFault } from './claim-facets'
-import { claimFingerprint, describeSymbol } from './claim-fingerprint'
+import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
+import { checkFacets, checkImports, type FacetFault } from './check-facets'
 import {
   formatClaim,
   isAbsent,
@@ -36,10 +37,7 @@ export interface ClaimResult extends Pick<ClaimVerdict, 'ok' | 'line' | 'lastLin
   problem?: ClaimProblem
 }
 
-/**
- * Checks one claim against an index.
- * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub?returns=EventHub`
- */
+/** Checks a claim, as written, against an index. */
 export function checkClaim(index: UpstreamIndex, target: string, upstream: UpstreamConfig): ClaimResult {
   const claim = parseClaim(target)
   if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }
@@ -178,4 +176,86 @@ const unknown = (kind: string, message: string, suggestion: Suggestion | undefin
   message,
   hint: suggestion?.text,
   suggestion,
+})
+
+/** Fingerprint of a target whose claim is only about whether it exists. */
+const existenceOnly = '-'
+
+/** A symbol's fingerprint, or that of the declaration around a text; a claim on a file or package depends only on the names it exports. */
+function claimFingerprint(
+  claim: ClaimTarget,
+  { view, file, found }: Pick<LocatedClaim, 'view' | 'file' | 'found'>,
+): string {
+  if (isAbsent(claim)) return existenceOnly
+  if (file && found)
+    return (found.symbol ?? innermost(file.symbols, found.line))?.fingerprint ?? existenceOnly
+  if (file) return hashOf(exportedNames(file))
+  const entries = claim.path === '' ? (view?.entries() ?? []) : []
+  return hashOf(entries.flatMap(({ path, exports }) => exports.map(({ name }) => `${path} ${name}`)))
+}
+
+function exportedNames(file: IndexedFile): string[] {
+  const passedOn = file.imports
+    .filter(({ reExport }) => reExport)
+    .map(({ from, local }) => (local === '*' ? `* ${from}` : local))
+  return [...file.exports, ...passedOn]
+}
+
+function innermost(symbols: readonly SourceSymbol[], line: number): SourceSymbol | undefined {
+  for (const symbol of symbols) {
+    const around = symbol.line <= line && line <= (symbol.lastLine ?? symbol.line)
+    const found =
+      innermost(symbol.members, line) ?? (around && symbol.fingerprint !== undefined ? symbol : undefined)
+    if (found) return found
+  }
+  return undefined
+}
+
+function hashOf(names: readonly string[]): string {
+  const sorted = [...new Set(names)].sort().join('\n')
+  return names.length === 0 ? existenceOnly : hash('sha256', sorted, 'base64url').slice(0, 8)
+}
+
+/** Longer signatures are cut, because a card is read at a glance. */
+const signatureLength = 240
+
+/** Describes the symbol or option that a claim names. */
+function describeSymbol(
+  symbol: SourceSymbol,
+  { fragment }: ClaimTarget,
+  { view, file }: { view: PackageView; file: IndexedFile },
+): ClaimVerdict['source'] {
+  const signature = signatureOf(symbol)
+  const [top] = fragment?.name.split('.') ?? []
+  const entry = fragment?.kind === 'symbol' ? entriesOf(view).get(`${file.path}#${top}`) : undefined
+  return { kind: kindNames[symbol.kind] ?? symbol.kind, ...(signature !== '' && { signature }), entry }
+}
+
+const kindNames: Partial<Record<SourceSymbol['kind'], string>> = {
+  variable: 'constant',
+  result: 'returned value',
+}
+
+/** Parameters and type of a symbol, or its value, on one line; empty if none is declared. */
+export function signatureOf({ kind, parameters, type, value, fallback }: SourceSymbol): string {
+  const isCallable = parameters !== undefined || kind === 'function' || kind === 'method'
+  const own = parameters?.filter(({ name }) => !name.startsWith('.') || name.startsWith('...')) ?? []
+  const taken = isCallable ? `(${own.map(parameterText).join(', ')})` : ''
+  const typed = type === undefined ? '' : `${isCallable ? ' => ' : ': '}${type}`
+  const literal = value ?? (isCallable ? undefined : fallback)
+  const text = `${taken}${typed}${literal === undefined ? '' : ` = ${literal}`}`.trim()
+  return text.length > signatureLength ? `${text.slice(0, signatureLength)} …` : text
+}
+
+function parameterText({ name, optional, type, fallback }: SourceParameter): string {
+  const mark = optional === true && fallback === undefined ? '?' : ''
+  return `${name}${mark}${type === undefined ? '' : `: ${type}`}${fallback === undefined ? '' : ` = ${fallback}`}`
+}
+
+/** The entry points that export names, by file and name; if several do, the package's main one. */
+const entriesOf = remember((view: PackageView) => {
+  const entries = new Map<string, string>()
+  for (const { path, exports } of view.entries().toReversed())
+    for (const { file, name } of exports) entries.set(`${file}#${name}`, `${view.name}${path.slice(1)}`)
+  return entries
 })

@@ -7,9 +7,16 @@ import {
   resolveReference,
   type ReferencePlace,
 } from '../../upstream/index/references'
-import { nearest } from '../../upstream/nearest'
+import { nearest, similarity } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
-import { instead, type Facet, type FacetFault } from './claim-facets'
+import type { Facet } from './claim-target'
+
+export interface FacetFault {
+  /** The actual state, to follow the place in a sentence: ``has the value `40000`, not `30000` ``. */
+  fact: string
+  instead?: Facet
+  hint?: string
+}
 
 export interface FacetSubject extends ReferencePlace {
   symbol: SourceSymbol
@@ -231,4 +238,27 @@ function sameType(written: string, found: string): boolean {
       .replace(/[;,](?=[})\]>])/g, '')
       .replace(/^[|&]/, '')
   return bare(written) === bare(found)
+}
+
+/** Minimum similarity, 0 to 1, for suggesting one name instead of another. */
+const least = 0.6
+
+/** A common ending is not enough: `options.exclude` is not `entities.exclude`. */
+function isAlike(a: string, b: string): boolean {
+  const [left, right] = [a.split('.'), b.split('.')]
+  return left.length !== right.length || left.every((part, at) => similarity(part, right[at] ?? '') >= least)
+}
+
+/** Suggests what a facet may have meant, and lists what exists. `verb`: how the list starts, `It imports`. */
+function instead(facet: Facet, names: readonly string[], verb: string): Pick<FacetFault, 'instead' | 'hint'> {
+  // `new Queue` is a call of `Queue`.
+  const wanted = facet.value.replace(/^new\s+/, '')
+  const near = nearest(wanted, names, least, names.length).find((name) => isAlike(wanted, name))
+  const known = near === undefined ? names.slice(0, 6) : nearest(wanted, names, 0, 6)
+  const list = known.map((name) => `\`${name}\``).join(', ')
+  return {
+    ...(near !== undefined && { instead: { ...facet, value: near } }),
+    hint:
+      known.length === 0 ? `${verb} nothing.` : `${verb} ${list}${names.length > known.length ? ' …' : ''}.`,
+  }
 }

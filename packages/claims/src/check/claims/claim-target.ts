@@ -8,10 +8,10 @@
  *     src:@strapi/core/src/x.ts#text=release.publish                a text in the file
  *     src:@strapi/strapi/src/cli/x.ts#--exclude                     a command line option
  *
- * A query states what must hold for the target (`claim-facets.ts`): `#DEFAULT_TIMEOUT?value=30000`. After a text it starts with
+ * A query states what must hold for the target: `#DEFAULT_TIMEOUT?value=30000`. After a text it starts with
  * `&` and can only be `absent`, because a text may contain question marks.
  */
-import { formatFacets, parseFacets, type Facet, type Fault } from './claim-facets'
+import { didYouMean } from 'holdtrue/model/nearest'
 import type { Slot } from 'holdtrue/model/article'
 import { splitSpecifier } from 'holdtrue/model/path'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
@@ -39,8 +39,32 @@ export interface ClaimTarget {
   facets?: Facet[]
 }
 
+const facetNames = [
+  'value',
+  'default',
+  'returns',
+  'param',
+  'calls',
+  'uses',
+  'throws',
+  'imports',
+  'absent',
+] as const
+
+export interface Facet {
+  name: (typeof facetNames)[number]
+  /** Empty for `absent`. */
+  value: string
+}
+
 export interface MalformedClaim {
   message: string
+  hint: string
+}
+
+/** What is wrong with a claim, as a predicate. */
+interface Fault {
+  fact: string
   hint: string
 }
 
@@ -123,6 +147,41 @@ function splitTarget(raw: string): { address: string; fragment?: string; query?:
   const end = rest.startsWith('text=') ? /[?&](?=absent$)/.exec(rest) : /\?/.exec(rest)
   if (!end) return { address, fragment: rest }
   return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
+}
+
+/** Parses `value=30000&param=options`, percent-encoded as in an address. */
+function parseFacets(query: string): Facet[] | Fault {
+  const facets: Facet[] = []
+  for (const part of query.split('&')) {
+    const mark = part.indexOf('=')
+    const written = mark === -1 ? part : part.slice(0, mark)
+    const value = mark === -1 ? '' : decodeURIComponent(part.slice(mark + 1)).trim()
+    const name = facetNames.find((known) => known === written)
+    if (name === undefined) {
+      const fact = written === '' ? 'has an empty query' : `has the unknown facet \`${written}\``
+      return { fact, hint: didYouMean(written, facetNames) ?? '' }
+    }
+    if (name === 'absent' && value !== '')
+      return { fact: 'gives `absent` a value', hint: 'Write `?absent` alone.' }
+    if (name !== 'absent' && value === '')
+      return { fact: `has an empty \`${name}=\``, hint: `Write what holds there: \`?${name}=…\`.` }
+    facets.push({ name, value })
+  }
+  return facets
+}
+
+/** Facets as a query, including `?`; empty if there are none. */
+function formatFacets(facets: readonly Facet[] = [], mark: '?' | '&' = '?'): string {
+  if (facets.length === 0) return ''
+  return mark + facets.map(({ name, value }) => (value === '' ? name : `${name}=${encode(value)}`)).join('&')
+}
+
+/** Encodes only what a Markdown address or a query cannot contain, so that claims stay readable. */
+function encode(value: string): string {
+  return value.replace(
+    /[\s()<>&%?`\\^{}|]/g,
+    (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
 }
 
 /** What each facet is asked of, other than a symbol. */

@@ -3,10 +3,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
 import { claimOf } from './claim-target'
 
-/**
- * Address of a package's file (and line) in its repository. For a file whose original is unknown, the address of its folder or package: a
- * link must never be a guess.
- */
+/** Address of a file (and line); of its folder or package if its original is unknown, because a link must never be a guess. */
 export function sourceUrl(
   upstream: UpstreamConfig,
   view: PackageView,
@@ -52,9 +49,7 @@ function knownFolder(view: PackageView, path: string): string {
   return folder !== '' && hasFolder(view, folder) ? folder : ''
 }
 
-/**
- * What a claim is checked against, for readers: `Strapi 5.54.0`, or the package and its version if that differs (`@strapi/pack-up 5.1.1`).
- */
+/** What a claim is checked against: `Strapi 5.54.0`, or a package with another version, `@strapi/pack-up 5.1.1`. */
 export function claimRelease(
   target: string,
   index: UpstreamIndex | undefined,

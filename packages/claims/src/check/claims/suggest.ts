@@ -99,10 +99,7 @@ function suggestSymbol(
   return local === undefined ? undefined : near({ ...claim, fragment: { kind: 'symbol', name: local } })
 }
 
-/**
- * Dotted path of the file's symbol most similar to `name`. For a member of a known symbol, only that symbol's members, compared without the
- * common prefix.
- */
+/** The symbol most similar to `name`; for a member of a known symbol, only members of that symbol, compared without its name. */
 function nearestSymbol(file: IndexedFile, name: string): string | undefined {
   const dot = name.lastIndexOf('.') + 1
   const parent = dot === 0 ? undefined : findSymbol(file, name.slice(0, dot - 1))

@@ -4,7 +4,8 @@ import type { Problem } from 'holdtrue/model/problem'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { dependents } from '../../upstream/index/find-symbol'
 import { didYouMean } from 'holdtrue/model/nearest'
-import { collectImports, type ModuleImport } from '../../upstream/source/imports'
+import type { ModuleImport } from '../../upstream/index/index-format'
+import { collectImports } from '../../upstream/source/modules'
 import { parseSource } from '../../upstream/source/parse-source'
 import { entryOf } from '../../upstream/index/references'
 
@@ -52,10 +53,7 @@ function checkImport(
   ]
 }
 
-/**
- * Whether the package re-exports this name from another one: `export * from '@strapi/types'`. The exports of packages outside the index are
- * unknown, so any name may be among them.
- */
+/** Whether the package re-exports this name from another one. One outside the index may export any name. */
 function isPassedOn(imported: string, view: PackageView, index: UpstreamIndex): boolean {
   return view.filesHolding('*').some((path) =>
     view.file(path)?.imports.some(({ from, local, reExport }) => {

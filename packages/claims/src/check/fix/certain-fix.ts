@@ -20,10 +20,7 @@ export interface FixContext {
   upstream: UpstreamConfig
 }
 
-/**
- * The claim that should replace a failing one; undefined if none is certain.
- * @param stamp fingerprint in the claim's review stamp: without `before`, it identifies the former target
- */
+/** The claim that replaces a failing one, if certain. `stamp`: its target's fingerprint, which identifies it without `before`. */
 export function certainFix(target: string, context: FixContext, stamp?: string): ClaimTarget | undefined {
   const claim = claimOf(target)
   if (!claim || isAbsent(claim)) return undefined

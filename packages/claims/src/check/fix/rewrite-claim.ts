@@ -13,10 +13,7 @@ export interface ClaimEdit {
   to: ClaimTarget
 }
 
-/**
- * Applies edits to a source. An edit whose claim is not found at its place is skipped and returned in `missed`.
- * @param folders folders of the packages in their repository, for paths in the visible text
- */
+/** Applies edits to a source; `missed` are those whose claim is not at its place. `folders`: of packages in their repository. */
 export function rewriteClaims(
   source: string,
   edits: readonly ClaimEdit[],

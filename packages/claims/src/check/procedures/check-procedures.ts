@@ -1,7 +1,4 @@
-/**
- * Checks shell fences marked `check`: looks up the scripts, commands and options they name in the code base. Nothing is run. Commands of
- * other programs are skipped and counted.
- */
+/** Looks up the scripts, commands and options in shell fences marked `check`. Other programs are skipped and counted. */
 import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'

@@ -7,7 +7,7 @@ import { indexFile } from '../index/build-index'
 import { symbolPaths } from '../index/find-symbol'
 import type { IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
-import { collectExports } from '../source/exports'
+import { collectExports } from '../source/modules'
 import type { SourceTree } from './source-tree'
 import { once } from 'holdtrue/model/remember'
 

@@ -14,10 +14,7 @@ const foreign = new Set(['node_modules', '.git', '.cache', '.nx', '.yarn'])
 /** Neither are build folders next to a manifest; deeper folders may have such names. */
 const built = new Set(['dist', 'build', 'coverage'])
 
-/**
- * The folder of a clone, as a user named it.
- * @throws ProblemsError if there is none
- */
+/** The folder of a clone, as a user named it. Throws a `ProblemsError` if there is none. */
 export function openFolder(folder: string): string {
   const root = path.resolve(folder)
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root

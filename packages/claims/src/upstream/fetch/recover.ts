@@ -1,7 +1,4 @@
-/**
- * Recovers the source of a published package: files that source maps contain completely, then files published unchanged, then type
- * declarations for files that no map contains.
- */
+/** Recovers sources: from source maps, from files published unchanged, and from declarations of what no map contains. */
 import { type PackageManifest, type PublishedPackage, parseJson } from './unpack'
 import path from 'node:path'
 import { decode } from '@jridgewell/sourcemap-codec'
@@ -175,10 +172,7 @@ export function readSourceMap(mapPath: string, text: string): SourceMap | undefi
   }
 }
 
-/**
- * Creates a function that returns the 1-based original line for a position (1-based line, 0-based column) in the generated file, from the
- * last segment at or before it.
- */
+/** Finds the original line (1-based) of a position, from the last segment at or before it. */
 export function createLineFinder(mappings: string): (line: number, column: number) => number | undefined {
   const lines = decode(mappings)
   return (line, column) => {

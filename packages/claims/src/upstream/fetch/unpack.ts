@@ -40,10 +40,7 @@ export interface PublishedPackage {
   files: Map<string, Buffer>
 }
 
-/**
- * Reads a `.tgz` from a registry, without links and without paths that leave the package. Throws if the archive is damaged or has no
- * readable `package.json`.
- */
+/** Reads a `.tgz`, without links and paths that leave the package. Throws if it is damaged or has no readable `package.json`. */
 export async function unpackArchive(archive: Buffer): Promise<PublishedPackage> {
   const files = new Map<string, Buffer>()
   for (const { header, data } of await unpackTar(gunzipSync(archive), { strict: true })) {

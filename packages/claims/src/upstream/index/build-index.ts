@@ -1,4 +1,4 @@
-import { collectExports } from '../source/exports'
+import { collectExports } from '../source/modules'
 import { describeSource } from '../source/describe-symbols'
 import { parseSource, whyUnread } from '../source/parse-source'
 import { collectJsonTexts, collectTexts } from '../source/texts'
@@ -60,11 +60,7 @@ function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' |
 /** Maximum length of an inferred type that is taken from published declarations. */
 const maxInferredLength = 120
 
-/**
- * Fills in the missing types of functions, methods and constants from the package's published declarations.
- * @param file path of the source inside its package
- * @param published returns the text of a published file by path
- */
+/** Fills in missing types from the package's declarations; `published` returns the text of a published file. */
 function addDeclaredTypes(
   file: string,
   symbols: readonly SourceSymbol[],

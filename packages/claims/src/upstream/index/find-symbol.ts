@@ -40,10 +40,7 @@ export interface SymbolPath {
   parent?: SourceSymbol
 }
 
-/**
- * All symbols of a file with their dotted paths, parents first. Members of a function's return value have the function's path as their
- * prefix. Many claims refer to the same file.
- */
+/** All symbols of a file with their dotted paths, parents first. A function's path is also that of its return value. */
 export const symbolPaths = remember((symbols: readonly SourceSymbol[]) => pathsBelow(symbols, ''))
 
 function pathsBelow(symbols: readonly SourceSymbol[], prefix: string, parent?: SourceSymbol): SymbolPath[] {
@@ -71,10 +68,7 @@ export function findText(file: IndexedFile, text: string): number | undefined {
   return lines.length === 0 ? undefined : Math.min(...lines)
 }
 
-/**
- * The command-line options that a file declares, by their long names and their letters. A letter counts only in the text that declares it,
- * `-f, --file <file>`, not in other texts that mention options.
- */
+/** A file's options by long name and letter. Texts that only mention options also have letters; `-f, --file <file>` declares one. */
 export function optionsOf(file: IndexedFile): Map<string, SourceSymbol> {
   const options = new Map<string, SourceSymbol>()
   for (const { symbol } of symbolPaths(file.symbols))

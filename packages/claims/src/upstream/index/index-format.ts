@@ -23,7 +23,6 @@
  */
 import * as v from 'valibot'
 import { fileKinds, type FileKind } from '../fetch/recover'
-import type { ModuleImport } from '../source/imports'
 import type { SourceSymbol } from './symbol-lines'
 import type { SourceText } from '../source/texts'
 import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
@@ -67,6 +66,17 @@ export interface IndexedFile {
   exports: string[]
   /** For an unparsed file: the reason, as a predicate for its name. Its declarations are then unknown. */
   unread?: string
+}
+
+export interface ModuleImport {
+  /** As written: `./types`, `@strapi/utils`. */
+  from: string
+  /** Name in this file; for re-exports, the exported name. `*` for `export * from`. */
+  local: string
+  /** Name in the other module: `default`, or `*` for the namespace. */
+  imported: string
+  /** A re-export, which is not a name in this file. */
+  reExport?: boolean
 }
 
 export interface IndexedExport {

@@ -98,10 +98,7 @@ function writtenPackage({ name, version, folder }: PackageHeader, data: string):
   }
 }
 
-/**
- * Opens the index in `folder` (`site/upstream/5.54.0`) for `release`. Throws a `ProblemsError` if the index is missing, damaged, or from
- * another format.
- */
+/** Opens the index in `folder`. Throws a `ProblemsError` if it is missing, damaged, or has another format or release. */
 export function readIndex(folder: string, release: string): UpstreamIndex {
   const place = `${path.basename(path.dirname(folder))}/${path.basename(folder)}`
   const fail = (problem: Pick<Problem, 'code' | 'message'>, file = 'index.json'): never => {

@@ -1,9 +1,9 @@
 /** Resolves a symbol's references to their declarations. */
 import path from 'node:path'
 import { symbolPaths } from './find-symbol'
-import { relativeModule, type ModuleImport } from '../source/imports'
+import { relativeModule } from '../source/modules'
 import type { SourceSymbol } from './symbol-lines'
-import type { IndexedFile } from './index-format'
+import type { IndexedFile, ModuleImport } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
 import { splitSpecifier } from 'holdtrue/model/path'
 

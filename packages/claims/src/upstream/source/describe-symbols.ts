@@ -1,7 +1,6 @@
 /** Describes a parsed file's declarations for the index. */
 import { type Node, visitorKeys } from 'oxc-parser'
-import { ownExports } from './exports'
-import { collectImports } from './imports'
+import { collectImports, ownExports } from './modules'
 import { fallbackText, fileConstants, literalText, type Constants } from './literals'
 import { type ParsedSource, declaredNames, isNode, nameOf } from './parse-source'
 import { collectReferences } from './references'
@@ -12,10 +11,7 @@ import type { SourceSymbol } from '../index/symbol-lines'
 import { collectSymbols, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
 
-/**
- * The declarations of a file with fingerprints, signatures, values and references.
- * @param originalLine returns the line of a node in the original, if `parsed` is the original's declaration file
- */
+/** Describes a file. `originalLine`: line of a node in the original, if `parsed` is the original's declaration file. */
 export function describeSource(
   parsed: ParsedSource,
   originalLine?: LineOf,

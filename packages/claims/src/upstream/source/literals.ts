@@ -76,10 +76,7 @@ export function fileConstants(body: readonly Node[]): Constants {
   return constants
 }
 
-/**
- * The literal that is an expression's default: `x ?? 10`, `x || 10`, `config.get('key', 10)`, `env.int('PORT', 1337)`,
- * `yup.number().default(10)`.
- */
+/** An expression's literal default: `x ?? 10`, `x || 10`, `config.get('key', 10)`, `env.int('PORT', 1337)`, `number().default(10)`. */
 export function fallbackText(expression: Node, constants: Constants): string | undefined {
   const node = unwrap(expression)
   if (node.type === 'LogicalExpression' && node.operator !== '&&') return literalText(node.right, constants)

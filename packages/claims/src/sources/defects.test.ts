@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testOf } from './fix-pages'
+import { testOf } from './defects'
 
 it('the test of a file is what proves the defect, what a page names beside the file, or where the code base would have it', () => {
   const [server, panel] = ['packages/core/core/src/hub.ts', 'packages/core/upload/admin/src/utils/crop.tsx']
