@@ -65,14 +65,20 @@ const folderOf = (docs: string, version: string) =>
 /** The options at the time the version was cut, in that folder. */
 const pinnedFile = 'upstream.json'
 
-const owner = ' of `@holdtrue/claims`'
-
 /** Throws a `ProblemsError`, which names the options' file, if they are invalid. */
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
-  const result = v.safeParse(optionsSchema, value)
-  if (result.success) return result.output
-  const words = { file, code: 'claims-options', owner }
-  throw new ProblemsError(settingProblems(result.issues, words))
+  const { options, problems } = parseOptions(value, { file, code: 'claims-options' })
+  if (options) return options
+  throw new ProblemsError(problems)
+}
+
+function parseOptions(
+  value: unknown,
+  words: Omit<Parameters<typeof settingProblems>[1], 'owner'>,
+): { options?: UpstreamConfig; problems: Problem[] } {
+  const { success, output, issues } = v.safeParse(optionsSchema, value)
+  if (success) return { options: output, problems: [] }
+  return { problems: settingProblems(issues, { ...words, owner: ' of `@holdtrue/claims`' }) }
 }
 
 /** The options for checking a version: those pinned when it was cut, otherwise the site's. */
@@ -90,10 +96,9 @@ export function optionsOfVersion(
   if ('problem' in read) return { problems: [read.problem] }
   const parsed = parseYaml(read.text, file)
   if ('problem' in parsed) return { problems: [parsed.problem] }
-  const result = v.safeParse(optionsSchema, parsed.value)
-  if (result.success) return { options: { ...result.output, index: folder }, problems: [] }
-  const words = { file, code: 'version-upstream', owner, places: { ofSetting: parsed.placeOf } }
-  return { problems: settingProblems(result.issues, words) }
+  const words = { file, code: 'version-upstream', places: { ofSetting: parsed.placeOf } }
+  const { options, problems } = parseOptions(parsed.value, words)
+  return { options: options && { ...options, index: folder }, problems }
 }
 
 /** Stores what a version is checked against: the options, the index of the release, and the review stamps. */

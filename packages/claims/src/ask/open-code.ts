@@ -40,19 +40,13 @@ async function openCheckout(
   { upstream }: StoredCode,
   { checkout, siteDir }: { checkout: string; siteDir: string },
 ): Promise<OpenedCode> {
-  const [
-    { checkClaim },
-    { indexedPackages },
-    { checkoutIndex },
-    { headCommit },
-    { openFolder, workingTree },
-  ] = await Promise.all([
-    import('../check/claims/check-claim'),
-    import('../sources/statements'),
-    import('../upstream/checkout/checkout-index'),
-    import('../upstream/checkout/git'),
-    import('../upstream/checkout/source-tree'),
-  ])
+  const [{ checkClaim }, { indexedPackages }, { checkoutIndex, openFolder, workingTree }, { headCommit }] =
+    await Promise.all([
+      import('../check/claims/check-claim'),
+      import('../sources/statements'),
+      import('../upstream/checkout/checkout-index'),
+      import('../upstream/checkout/git'),
+    ])
   const root = openFolder(checkout)
   const released = await releaseIndex({ upstream }, siteDir)
   const { index } = checkoutIndex(workingTree(root), { upstream, released, label: 'the checkout' })

@@ -10,7 +10,7 @@ import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { ReleaseSource } from '../prove/install'
 import { headCommit } from '../upstream/checkout/git'
-import { workingTree } from '../upstream/checkout/source-tree'
+import { workingTree } from '../upstream/checkout/checkout-index'
 import { workspaceFile, formatWorkspace, workspaceOf } from '../upstream/workspace'
 import { calledAs } from 'holdtrue/files/engine-root'
 

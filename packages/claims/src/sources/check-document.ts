@@ -18,13 +18,8 @@ export function checkDocument(
   { index, upstream, siteDir }: { index: UpstreamIndex; upstream: UpstreamConfig; siteDir: string },
 ): Problem[] {
   const { expires } = doc.frontmatter
-  const due =
-    expires === undefined
-      ? undefined
-      : expiredPage(index, expires, {
-          file: doc.sitePath,
-          ...frontmatterPlace(doc.absolute, ['expires']),
-        })
+  const place = { file: doc.sitePath, ...(expires && frontmatterPlace(doc.absolute, ['expires'])) }
+  const due = expires === undefined ? undefined : expiredPage(index, expires, place)
   return [
     ...(due ? [due] : []),
     ...checkImports(keptFences(article, 'imports'), index),

@@ -11,7 +11,7 @@ const files = [
 
 it('folders are boxes that fill the picture, as large as they have files', () => {
   const cells = folderMap(codeTree(files, [], []), 600, 200) ?? []
-  expect(cells.map(({ path, files: count }) => [path, count])).toEqual([
+  expect(cells.map(({ path, total: count }) => [path, count])).toEqual([
     ['src/services', 20],
     ['src/utils', 10],
     ['tests', 5],
@@ -20,7 +20,7 @@ it('folders are boxes that fill the picture, as large as they have files', () =>
   const area = cells.map(({ width, height }) => width * height)
   expect(area.reduce((a, b) => a + b)).toBe(600 * 200)
   for (const [index, cell] of cells.entries())
-    expect((area[index] ?? 0) / (600 * 200)).toBeCloseTo(cell.files / files.length, 1)
+    expect((area[index] ?? 0) / (600 * 200)).toBeCloseTo(cell.total / files.length, 1)
 })
 
 it('no name in the picture is cut or wider than its box', () => {

@@ -104,13 +104,7 @@ export function addressOf({ page, heading }: Pick<CodeStatement, 'page' | 'headi
 /** Maximum number of folders drawn, and the minimum for a picture. */
 const [maxCells, minCells] = [16, 3]
 
-interface Part {
-  /** Within the package; empty for its own folder. */
-  path: string
-  files: number
-  /** Files that pages make statements about. */
-  documented: number
-}
+type Part = Pick<CodeFolder, 'path' | 'total' | 'marked'>
 
 /** Position and size in pixels. */
 interface Box {
@@ -140,8 +134,8 @@ function partsOf(tree: CodeFolder): Part[] {
   }
   return open
     .filter(({ total }) => total > 0)
-    .map(({ path, total, marked }) => ({ path, files: total, documented: marked }))
-    .sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1))
+    .map(({ path, total, marked }) => ({ path, total, marked }))
+    .sort((a, b) => b.total - a.total || (a.path < b.path ? -1 : 1))
 }
 
 /** A folder without its subfolders. */
@@ -169,7 +163,7 @@ function divided(parts: readonly Part[], box: Box): FolderCell[] {
   return [...divided(parts.slice(0, cut), near), ...divided(parts.slice(cut), far)]
 }
 
-const filesIn = (parts: readonly Part[]) => parts.reduce((total, { files }) => total + files, 0)
+const filesIn = (parts: readonly Part[]) => parts.reduce((sum, { total }) => sum + total, 0)
 
 /** Gap between boxes, in pixels. */
 const gap = 2
@@ -184,9 +178,9 @@ export function folderPicture(tree: CodeFolder, width: number, height: number): 
   const drawn = cells.map((cell) => boxOf(cell) + labelOf(cell)).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${colours}</style><rect class="ground" width="100%" height="100%"/>${drawn}</svg>\n`
   const named = cells
-    .toSorted((a, b) => b.files - a.files)
+    .toSorted((a, b) => b.total - a.total)
     .slice(0, namedFolders)
-    .map(({ path, files, documented }) => `${nameOf(path)} ${documented} of ${files}`)
+    .map(({ path, total, marked }) => `${nameOf(path)} ${marked} of ${total}`)
   return {
     src: `/assets/code/${createHash('sha256').update(svg).digest('hex').slice(0, 12)}.svg`,
     svg,
@@ -202,8 +196,8 @@ const colours =
   '@media(prefers-color-scheme:dark){text{fill:#e3dfd2}.ground{fill:#101413}.box{fill:#83cb9b;stroke:#75807b}}'
 
 /** The more is documented, the stronger the colour, in five steps. */
-function boxOf({ x, y, width, height, documented, files }: FolderCell): string {
-  const opacity = [0.03, 0.1, 0.19, 0.28, 0.36][Math.ceil((4 * documented) / files)]
+function boxOf({ x, y, width, height, marked, total }: FolderCell): string {
+  const opacity = [0.03, 0.1, 0.19, 0.28, 0.36][Math.ceil((4 * marked) / total)]
   return `<rect class="box" fill-opacity="${opacity}" x="${x}" y="${y}" width="${Math.max(1, width - gap)}" height="${Math.max(1, height - gap)}" rx="3"/>`
 }
 
@@ -213,7 +207,7 @@ const nameOf = (path: string) => path || 'package folder'
 const textSize = 10.5
 
 /** A folder's name, if all of it fits into its box: with or without its parent folders, or on several lines. */
-function labelOf({ path, x, y, width, height, files, documented }: FolderCell): string {
+function labelOf({ path, x, y, width, height, total, marked }: FolderCell): string {
   const parts = nameOf(path).split('/')
   const names = parts.map((_, index) => [parts.slice(index).join('/')])
   const broken = parts.at(-1)?.split(/(?<=[- ])|(?=[A-Z])/) ?? []
@@ -222,7 +216,7 @@ function labelOf({ path, x, y, width, height, files, documented }: FolderCell): 
     lines.length * 1.25 * textSize + 6 < height
   const name = [...names, broken].find(fits)
   if (!name) return ''
-  const counted = [...name, `${documented} of ${files}`]
+  const counted = [...name, `${marked} of ${total}`]
   return (fits(counted) ? counted : name)
     .map((line, index) => {
       const at = `x="${x + 5}" y="${Math.round(y + 4 + textSize * (1.25 * index + 1))}"`

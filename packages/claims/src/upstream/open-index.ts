@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { checkoutIndex } from './checkout/checkout-index'
-import { workingTree } from './checkout/source-tree'
+import { checkoutIndex, workingTree } from './checkout/checkout-index'
 import { readIndex, UpstreamIndex } from './index/read-index'
 
 /**

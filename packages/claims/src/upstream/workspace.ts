@@ -1,6 +1,6 @@
 /** The packages of a code base's repository, including those that are never published, and their scripts. */
 import * as v from 'valibot'
-import type { SourceTree } from './checkout/source-tree'
+import type { SourceTree } from './checkout/checkout-index'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'

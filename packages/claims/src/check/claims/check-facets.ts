@@ -6,7 +6,7 @@ import {
   relativeFile,
   resolveReference,
   type ReferencePlace,
-} from '../../upstream/index/references'
+} from '../../upstream/index/find-symbol'
 import { nearest, similarity } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
 import type { Facet } from './claim-target'

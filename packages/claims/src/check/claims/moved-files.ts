@@ -1,7 +1,6 @@
 /** Compares two states of a package to find where its files went. */
 import path from 'node:path'
 import { symbolPaths } from '../../upstream/index/find-symbol'
-import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView } from '../../upstream/index/read-index'
 
 /** Minimum share of declarations in common for one file to be another's successor. */
@@ -18,10 +17,7 @@ export function fileMoves(before: PackageView, now: PackageView): Map<string, st
   const [old, next] = [new Set(before.paths()), new Set(now.paths())]
   const gone = [...old].filter((file) => !next.has(file))
   const fresh = [...next].filter((file) => !old.has(file))
-  const moves = pairFiles(
-    gone.flatMap((file) => known(before, file)),
-    fresh.flatMap((file) => known(now, file)),
-  )
+  const moves = pairFiles(known(before, gone), known(now, fresh))
   const taken = new Set(moves.values())
   const folders = movedFolders(moves)
   for (const file of gone) {
@@ -44,13 +40,11 @@ interface KnownFile {
   names: Set<string>
 }
 
-function known(view: PackageView, file: string): KnownFile[] {
-  const found = view.file(file)
-  return found ? [{ path: file, names: declaredNames(found) }] : []
-}
-
-function declaredNames({ symbols }: IndexedFile): Set<string> {
-  return new Set(symbolPaths(symbols).map((item) => item.path))
+function known(view: PackageView, paths: readonly string[]): KnownFile[] {
+  return paths.flatMap((file) => {
+    const found = view.file(file)
+    return found ? [{ path: file, names: new Set(symbolPaths(found.symbols).map((item) => item.path)) }] : []
+  })
 }
 
 function pairFiles(gone: KnownFile[], fresh: KnownFile[]): Map<string, string> {

@@ -2,12 +2,11 @@
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { dependents } from '../../upstream/index/find-symbol'
+import { dependents, entryOf } from '../../upstream/index/find-symbol'
 import { didYouMean } from 'holdtrue/model/nearest'
 import type { ModuleImport } from '../../upstream/index/index-format'
 import { collectImports } from '../../upstream/source/modules'
 import { parseSource } from '../../upstream/source/parse-source'
-import { entryOf } from '../../upstream/index/references'
 
 /** Skips fences that do not parse, because they may be fragments. */
 export function checkImports(fences: readonly CheckedFence[], index: UpstreamIndex): Problem[] {

@@ -17,11 +17,7 @@ import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/fetch-
 import { calledAs } from 'holdtrue/files/engine-root'
 import { splitSpecifier } from 'holdtrue/model/path'
 
-const languages = new Map([
-  ['ts', 'ts'],
-  ['typescript', 'ts'],
-  ['tsx', 'tsx'],
-])
+const compiled = /^(?:tsx?|typescript)$/
 
 export interface FenceCheck {
   problems: Problem[]
@@ -45,9 +41,9 @@ export async function checkFences(
   { cacheDir, release, upstream }: FenceOptions,
 ): Promise<FenceCheck> {
   const unknown = fences
-    .filter((fence) => !languages.has(fence.language) && !isProcedure(fence))
+    .filter((fence) => !compiled.test(fence.language) && !isProcedure(fence))
     .map(unknownLanguage)
-  const checkable = fences.filter(({ language }) => languages.has(language))
+  const checkable = fences.filter(({ language }) => compiled.test(language))
   if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
   const skip = (why: string): FenceCheck => {
     const were = checkable.length === 1 ? 'was' : 'were'
@@ -69,7 +65,6 @@ export async function checkFences(
 interface Compiler {
   /** Path of the compiler's script. */
   tsc: string
-  /** Folder of the release's type declarations. */
   declarations: string
   upstream: UpstreamConfig
 }
@@ -147,7 +142,7 @@ function writeProject(folder: string, fences: readonly CheckedFence[]): void {
   for (const [index, { language, code }] of fences.entries()) {
     // Each fence is a separate module, so that equal names do not conflict.
     writeFileSync(
-      path.join(folder, `fence-${index}.${languages.get(language) ?? 'ts'}`),
+      path.join(folder, `fence-${index}.${language === 'tsx' ? 'tsx' : 'ts'}`),
       `${code}\nexport {}\n`,
     )
   }

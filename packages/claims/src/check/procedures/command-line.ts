@@ -1,9 +1,8 @@
 /** Commands and options of the code base's own command lines. */
 import { remember } from 'holdtrue/model/remember'
-import { manifestNames, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import { manifestNames, optionsOf, relativeFile, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { relativeFile } from '../../upstream/index/references'
 import type { ShellWord } from './shell'
 import { didYouMean } from 'holdtrue/model/nearest'
 

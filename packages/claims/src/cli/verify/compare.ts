@@ -5,9 +5,14 @@ import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
 import { claimOf, findFragment, isAbsent, type ClaimTarget } from '../../check/claims/claim-target'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
+import {
+  checkoutIndex,
+  openFolder,
+  workingTree,
+  type CheckoutIndex,
+  type SourceTree,
+} from '../../upstream/checkout/checkout-index'
 import { type FileChange, readChange, treeBefore, type CodeChange } from '../../upstream/checkout/git'
-import { openFolder, workingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { FetchError, isRelease } from '../../upstream/fetch/fetch-package'
 import { declarationsFolder, fetchRelease, hasDeclarations } from '../../upstream/fetch/fetch-release'
 import { symbolPaths } from '../../upstream/index/find-symbol'

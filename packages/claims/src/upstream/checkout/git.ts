@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import type { StructuredPatchHunk } from 'diff'
 import { parsePatch } from 'diff/lib/patch/parse.js'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { SourceTree } from './source-tree'
+import type { SourceTree } from './checkout-index'
 import { once } from 'holdtrue/model/remember'
 
 /** Lines replaced by a change, 1-based and without context; a count of 0 is a position before the line. */
@@ -29,23 +29,18 @@ export interface CodeChange {
   files: FileChange[]
 }
 
+/** Independent of the user's settings. */
+const comparison =
+  'diff --no-color --no-ext-diff --find-renames --unified=0 --src-prefix=a/ --dst-prefix=b/ --submodule=short'.split(
+    ' ',
+  )
+
 /** Changes in the working tree at `root` since it diverged from `base`, committed or not. Throws a `ProblemsError` if git fails. */
 export function readChange(root: string, base: string): CodeChange {
   if (base.startsWith('-'))
     throw problem(`\`${base}\` is no commit.`, 'Name a branch, a tag or a commit: `--base origin/develop`.')
   const commit = mergeBase(root, base)
-  const diff = git(root, [
-    'diff',
-    '--no-color',
-    '--no-ext-diff',
-    '--find-renames',
-    '--unified=0',
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-    '--submodule=short',
-    commit,
-    '--',
-  ])
+  const diff = git(root, [...comparison, commit, '--'])
   const files = diff === '' ? [] : parseDiff(diff ?? '')
   if (files === undefined || files.length < (diff?.match(/^diff --git /gm) ?? []).length)
     throw problem(`git could not compare \`${root}\` with \`${base}\`.`, 'Run `git diff` there to see why.')

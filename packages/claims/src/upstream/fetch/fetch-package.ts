@@ -44,6 +44,9 @@ export function isRelease(version: string): boolean {
   return versionPattern.test(version)
 }
 
+const retries =
+  '--fetch-retries=1 --fetch-retry-mintimeout=500 --fetch-retry-maxtimeout=2000 --fetch-timeout=60000'
+
 /** Downloads and unpacks a package in memory. Throws a `FetchError`, whose message never contains the registry's address. */
 export async function fetchPackage(
   name: string,
@@ -56,13 +59,7 @@ export async function fetchPackage(
   const folder = mkdtempSync(path.join(tmpdir(), 'upstream-'))
   try {
     const args = ['pack', `${name}@${version}`, '--ignore-scripts', '--loglevel=error']
-    const retries = [
-      '--fetch-retries=1',
-      '--fetch-retry-mintimeout=500',
-      '--fetch-retry-maxtimeout=2000',
-      '--fetch-timeout=60000',
-    ]
-    const { code, output } = await npm([...args, ...retries, '--pack-destination', folder], folder)
+    const { code, output } = await npm([...args, ...retries.split(' '), '--pack-destination', folder], folder)
     if (code !== 0) throw failure(`\`${name}@${version}\``, output)
     const [archive = ''] = readdirSync(folder)
     const published = await unpackArchive(readFileSync(path.join(folder, archive)))
