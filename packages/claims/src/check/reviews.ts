@@ -11,7 +11,7 @@ import path from 'node:path'
 import { writeWhole } from 'holdtrue/files/cache-entry'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { type Problem, ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../model/upstream-config'
+import { isForeign, type UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { claimOf } from './claims/claim-target'
 
@@ -125,7 +125,7 @@ export function compareUrlOf(
   const view = claim && index.package(claim.package)
   const own = upstream.packages.find(({ name }) => name === view?.name)
   // A package from another repository has different releases, which a stamp does not record.
-  if (!view || own?.sourceUrl !== undefined || own?.version !== undefined) return undefined
+  if (!view || (own && isForeign(own))) return undefined
   const file = claim.path === '' ? undefined : view.file(claim.path)
   const original = [view.folder, file?.original ?? claim.path].filter((part) => part !== '').join('/')
   return upstream.compareUrl
@@ -134,20 +134,15 @@ export function compareUrlOf(
     .replaceAll('{pathHash}', createHash('sha256').update(original).digest('hex'))
 }
 
-export interface RenameFollower {
-  /** Pages with stamps whose file no longer exists. */
-  readonly gone: readonly string[]
-  /** Moves a removed file's stamps to a page without any, if it is the same page; returns that file. */
-  follow(page: string): string | undefined
-}
-
 /**
  * Follows pages whose file was moved or renamed: the removed file whose statements the page makes, at least half of them. The address does
  * not matter, because `slug` can keep or change it.
  */
-export function renameFollower(siteDir: string, reviews: Reviews): RenameFollower {
+export function renameFollower(siteDir: string, reviews: Reviews) {
+  /** Pages with stamps whose file no longer exists. */
   const gone = [...reviews.keys()].filter((page) => !existsSync(path.join(siteDir, page)))
   const tried = new Set<string>()
+  /** Moves a removed file's stamps to a page without any, if it is the same page; returns that file. */
   const follow = (page: string): string | undefined => {
     if (gone.length === 0 || reviews.has(page) || tried.has(page)) return undefined
     tried.add(page)

@@ -109,15 +109,8 @@ export interface CodePackageData {
 }
 
 /** `/code/@strapi/core/src/services`: a folder with so many files that they do not fit on the page of its package. */
-export interface CodeFolderData {
+export interface CodeFolderData extends Pick<CodePackageData, 'route' | 'name' | 'sourceUrl' | 'tree'> {
   kind: 'folder'
-  /** Route of the code map. */
-  route: Route
-  /** Name of the package. */
-  name: string
-  /** Address of the folder at the release. */
-  sourceUrl: string
-  tree: CodeFolder
 }
 
 export interface CodePackagePage extends PageLink {

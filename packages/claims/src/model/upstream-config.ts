@@ -94,6 +94,10 @@ export interface UpstreamPackage {
   internal?: boolean
 }
 
+/** Whether a package comes from another repository, or is pinned to another version than the release. */
+export const isForeign = ({ version, sourceUrl }: UpstreamPackage): boolean =>
+  version !== undefined || sourceUrl !== undefined
+
 export interface KnownIssue {
   issue: number
   query: string

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { UpstreamConfig } from '../model/upstream-config'
+import { isForeign, type UpstreamConfig } from '../model/upstream-config'
 import { checkoutIndex, workingTree } from './checkout/checkout-index'
 import { readIndex, UpstreamIndex } from './index/read-index'
 
@@ -12,8 +12,7 @@ export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIn
   if (checkout === undefined) return readIndex(path.join(siteDir, index, release), release)
   const tree = workingTree(path.resolve(siteDir, checkout))
   // Packages from other repositories are published, and their index is committed.
-  const isForeign = upstream.packages.some((own) => own.version !== undefined || own.sourceUrl !== undefined)
-  const released = isForeign
+  const released = upstream.packages.some(isForeign)
     ? readIndex(path.join(siteDir, index, release), release)
     : new UpstreamIndex({ release }, [])
   const found = checkoutIndex(tree, { upstream, released, label: checkout, version: release }).index

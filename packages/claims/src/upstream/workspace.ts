@@ -31,23 +31,20 @@ export const workspaceSchema = v.object({
 export type Workspace = v.InferOutput<typeof workspaceSchema>
 
 /** The root of a checkout and the packages in its `workspaces`; empty without a root manifest. */
-export function workspaceOf(tree: SourceTree, source: { release: string; commit?: string }): Workspace {
-  const { release, commit } = source
-  const base = {
-    generator: calledAs('upstream', '--checkout'),
-    release,
-    commit,
-  }
+export function workspaceOf(
+  tree: SourceTree,
+  { release, commit }: Pick<Workspace, 'release' | 'commit'>,
+): Workspace {
+  const base = { generator: calledAs('upstream', '--checkout'), release, commit }
   const manifestIn = (folder: string) =>
     readManifest(tree.read(path.posix.join(folder, 'package.json')) ?? '')
   const root = manifestIn('')
   if (root === undefined) return { ...base, packages: [] }
-  const patterns = Array.isArray(root.workspaces) ? root.workspaces : (root.workspaces?.packages ?? [])
-  const wanted = patterns.map(folderPattern)
+  const { workspaces = [] } = root
+  const wanted = (Array.isArray(workspaces) ? workspaces : workspaces.packages).map(folderPattern)
   const folders = tree
     .files()
-    .filter((file) => file.endsWith('/package.json'))
-    .map((file) => file.slice(0, -'/package.json'.length))
+    .flatMap((file) => (file.endsWith('/package.json') ? path.posix.dirname(file) : []))
     .filter((folder) => wanted.some((pattern) => pattern.test(folder)))
   const packages = ['', ...folders].sort().flatMap((folder) => {
     const manifest = manifestIn(folder)

@@ -28,17 +28,10 @@ export interface FenceCheck {
   notes: string[]
 }
 
-interface FenceOptions {
-  /** Contains the type declarations. */
-  cacheDir: string
-  release: string
-  upstream: UpstreamConfig
-}
-
-/** Compiles all fences that are examples. Needs the declarations that `npm run upstream` stores, and reports if they are missing. */
+/** Compiles all fences that are examples, against the type declarations in `cacheDir`; reports if there are none. */
 export async function checkFences(
   fences: CheckedFence[],
-  { cacheDir, release, upstream }: FenceOptions,
+  { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
 ): Promise<FenceCheck> {
   const unknown = fences
     .filter((fence) => !compiled.test(fence.language) && !isProcedure(fence))

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../../model/upstream-config'
+import { isForeign, type UpstreamConfig } from '../../model/upstream-config'
 import { originalsOf } from '../fetch/recover'
 import { readManifest, type PackageManifest } from '../fetch/unpack'
 import { indexFile } from '../index/build-index'
@@ -160,10 +160,8 @@ export function checkoutIndex(
       return [name, checkoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
     }),
   )
-  const foreign = upstream.packages.filter(
-    (item) => item.version !== undefined || item.sourceUrl !== undefined,
-  )
-  const own = upstream.packages.filter((item) => !foreign.includes(item)).map(({ name }) => name)
+  const foreign = upstream.packages.filter(isForeign)
+  const own = upstream.packages.flatMap((item) => (isForeign(item) ? [] : item.name))
   if (!own.some((name) => packages.has(name))) throw noPackages(label, own)
   const others = foreign.flatMap(({ name }) => (packages.has(name) ? [] : (released.package(name) ?? [])))
   return {
