@@ -3,10 +3,9 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { listRoute } from 'holdtrue/content/config/content-schema'
 import { settingProblems, settings } from 'holdtrue/content/config/setting-problems'
-import { parseYaml } from 'holdtrue/content/files/parse-yaml'
+import { readYamlFile } from 'holdtrue/content/files/parse-yaml'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { calledAs } from 'holdtrue/files/engine-root'
-import { readTextFile } from 'holdtrue/files/read-text'
 import { docsPluginId } from 'holdtrue/model/constants'
 import { fixSizes, type UpstreamConfig } from './model/upstream-config'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
@@ -92,10 +91,8 @@ export function optionsOfVersion(
   const file = `${folder}/${pinnedFile}`
   const absolute = path.join(siteDir, file)
   if (!existsSync(absolute)) return { options: own, problems: [] }
-  const read = readTextFile(absolute, file)
-  if ('problem' in read) return { problems: [read.problem] }
-  const parsed = parseYaml(read.text, file)
-  if ('problem' in parsed) return { problems: [parsed.problem] }
+  const parsed = readYamlFile(absolute, file)
+  if ('problems' in parsed) return parsed
   const words = { file, code: 'version-upstream', places: { ofSetting: parsed.placeOf } }
   const { options, problems } = parseOptions(parsed.value, words)
   return { options: options && { ...options, index: folder }, problems }

@@ -28,7 +28,7 @@ export function parseTagsFile(
   file: string,
 ): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
   const parsed = parseYaml(text, file)
-  if ('problem' in parsed) return { tags: new Map(), problems: [parsed.problem] }
+  if ('problems' in parsed) return { tags: new Map(), problems: parsed.problems }
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
   if (!result.success) {
     const words = { file, code: 'tags-file', places: { ofSetting: parsed.placeOf } }

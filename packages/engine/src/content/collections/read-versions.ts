@@ -2,8 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Problem } from '../../model/problem'
-import { parseYaml } from '../files/parse-yaml'
-import { readTextFile } from '../../files/read-text'
+import { parseYaml, readYamlFile } from '../files/parse-yaml'
 import { docsPluginId } from '../../model/constants'
 
 /** Released versions, newest first, with their positions in the list's file. */
@@ -18,9 +17,8 @@ export function readVersions(siteDir: string, id: string): CutVersions & { probl
   const file = files.list
   const nothing = { names: [], placeOf: () => ({ file }) }
   const absolute = path.join(siteDir, file)
-  const read = existsSync(absolute) ? readTextFile(absolute, file) : { text: '[]' }
-  const parsed = 'problem' in read ? read : parseYaml(read.text, file)
-  if ('problem' in parsed) return { ...nothing, problems: [parsed.problem] }
+  const parsed = existsSync(absolute) ? readYamlFile(absolute, file) : parseYaml('[]', file)
+  if ('problems' in parsed) return { ...nothing, problems: parsed.problems }
   const list = v.safeParse(v.array(v.string()), parsed.value)
   if (!list.success) {
     const { path: keys, input } = list.issues[0]

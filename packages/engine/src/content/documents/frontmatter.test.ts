@@ -204,6 +204,10 @@ describe('the block itself', () => {
     expect(problem?.frame).toContain(`> ${line + 2} | ${text.split('\n')[line]?.replace('\t', ' ')}\n`)
     expect(problem?.frame).toMatch(/\^/)
   })
+  it('reports every fault of a block at once', () => {
+    const { problems } = parse('title: a: b\ndescription: x\ndescription: y\ntags: @x')
+    expect(problems.map(placeOf)).toEqual(['a.mdx:2:8', 'a.mdx:4:1', 'a.mdx:5:7'])
+  })
   it('names the alias that an unquoted star makes, and what to do', () => {
     expect(told('description: *foo')).toEqual([
       [

@@ -137,7 +137,7 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block.whole.length
   const read = parseBlock(block.yaml, source, file)
-  if ('problem' in read) return { frontmatter: {}, bodyOffset, problems: [read.problem] }
+  if ('problems' in read) return { frontmatter: {}, bodyOffset, problems: read.problems }
   return { bodyOffset, ...validate(read.value, file, read.placeOf) }
 }
 

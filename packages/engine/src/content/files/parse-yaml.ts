@@ -9,6 +9,7 @@ import {
   type Document,
   type YAMLParseError,
 } from 'yaml'
+import { readTextFile } from '../../files/read-text'
 import type { TextPlace } from '../../model/path'
 import { codeFrame, type Problem } from '../../model/problem'
 
@@ -33,12 +34,18 @@ export interface YamlBlock {
   firstLine: number
 }
 
-/** Parses a YAML or JSON file (JSON is a subset of YAML), or a part of one. The first error becomes a problem with its position. */
+/** Reads a YAML or JSON file. `file` is its name for problems. Throws if there is no such file. */
+export function readYamlFile(absolute: string, file: string): YamlValue | { problems: Problem[] } {
+  const read = readTextFile(absolute, file)
+  return 'text' in read ? parseYaml(read.text, file) : { problems: [read.problem] }
+}
+
+/** Parses a YAML or JSON file (JSON is a subset of YAML), or a part of one. Each error becomes a problem with its position. */
 export function parseYaml(
   text: string,
   file: string,
   block: YamlBlock = { name: `\`${file}\``, code: 'yaml-syntax', source: text, firstLine: 1 },
-): YamlValue | { problem: Problem } {
+): YamlValue | { problems: Problem[] } {
   const { name, code, source, firstLine } = block
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
@@ -46,26 +53,24 @@ export function parseYaml(
     const { line, col } = lineCounter.linePos(offset)
     return { line: line + firstLine - 1, column: col }
   }
-  const fault = syntaxFault(document)
-  if (!fault) {
-    const placeOf: YamlPlaces = (keys, of) => {
-      const offset = offsetIn(document, keys, of)
-      return offset === undefined ? undefined : at(offset)
-    }
-    return { value: document.toJS(), placeOf }
-  }
-  const place = at(fault.offset)
-  return {
-    problem: {
+  const problems = syntaxFaults(document).map(({ fact, hint, offset }): Problem => {
+    const place = at(offset)
+    return {
       severity: 'error',
       code,
-      message: `${name} is not valid ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${fault.fact}`,
-      hint: fault.hint,
+      message: `${name} is not valid ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${fact}`,
+      hint,
       file,
       ...place,
       frame: codeFrame(source, place.line, place.column),
-    },
+    }
+  })
+  if (problems.length > 0) return { problems }
+  const placeOf: YamlPlaces = (keys, of) => {
+    const offset = offsetIn(document, keys, of)
+    return offset === undefined ? undefined : at(offset)
   }
+  return { value: document.toJS(), placeOf }
 }
 
 interface YamlFault {
@@ -74,17 +79,14 @@ interface YamlFault {
   offset: number
 }
 
-function syntaxFault(document: Document.Parsed): YamlFault | undefined {
-  const [error] = document.errors
-  if (error) return { ...explain(error), offset: error.pos[0] }
+function syntaxFaults(document: Document.Parsed): YamlFault[] {
+  if (document.errors.length > 0)
+    return document.errors.map((error) => ({ ...explain(error), offset: error.pos[0] }))
   const alias = findAliasFault(document)
-  return (
-    alias && {
-      fact: `the alias \`*${alias.name}\`, or one after it, stands for no plain value.`,
-      hint: 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.',
-      offset: alias.offset,
-    }
-  )
+  if (!alias) return []
+  const fact = `the alias \`*${alias.name}\`, or one after it, stands for no plain value.`
+  const hint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
+  return [{ fact, hint, offset: alias.offset }]
 }
 
 /** Explains the writer's mistake by the parser's code and message, whose own words are about its grammar. */

@@ -16,8 +16,7 @@ import type {
 } from '../../model/site-functions'
 import type { VersionPlan } from '../collections/plan-versions'
 import { currentVersion, versionFiles } from '../collections/read-versions'
-import { readTextFile } from '../../files/read-text'
-import { parseYaml } from '../files/parse-yaml'
+import { readYamlFile } from '../files/parse-yaml'
 import { sourcePlaces } from '../../modules/read/locate-setting'
 import { resolveSidebars, type SidebarsInput } from './sidebars'
 import type { Doc } from '../../model/doc'
@@ -102,11 +101,10 @@ const noSidebarsFile = (id: string, sidebars: string, siteDir: string): Problem 
 function readCutSidebars(file: string, siteDir: string): ReadSidebars {
   const absolute = path.join(siteDir, file)
   if (!existsSync(absolute)) return { exported: {}, file, problems: [noSidebars(file)] }
-  const read = readTextFile(absolute, file)
-  const parsed = 'problem' in read ? read : parseYaml(read.text, file)
-  return 'problem' in parsed
-    ? { exported: {}, file, problems: [parsed.problem] }
-    : { exported: parsed.value, file, problems: [] }
+  const read = readYamlFile(absolute, file)
+  return 'value' in read
+    ? { exported: read.value, file, problems: [] }
+    : { exported: {}, file, problems: read.problems }
 }
 
 const noSidebars = (file: string): Problem => ({

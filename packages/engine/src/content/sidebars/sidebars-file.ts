@@ -6,8 +6,7 @@ import type { Problem } from '../../model/problem'
 import type { CategoryLink, UserSidebarItem, UserSidebars } from '../../model/site-functions'
 import { routeText, schemaOfType, typeOf } from '../config/content-schema'
 import { settingProblems, settings } from '../config/setting-problems'
-import { parseYaml } from '../files/parse-yaml'
-import { readTextFile } from '../../files/read-text'
+import { readYamlFile } from '../files/parse-yaml'
 
 const keywords = v.pipe(
   v.union([v.array(v.string()), v.string()]),
@@ -166,20 +165,15 @@ export function readCategoryFiles(
   const categories = new Map<string, CategoryFile>()
   const problems: Problem[] = []
   for (const file of files) {
-    const read = readTextFile(path.join(contentDir, file), file)
-    if ('problem' in read) {
-      problems.push(read.problem)
+    const read = readYamlFile(path.join(contentDir, file), file)
+    if ('problems' in read) {
+      problems.push(...read.problems)
       continue
     }
-    const parsed = parseYaml(read.text, file)
-    if ('problem' in parsed) {
-      problems.push({ ...parsed.problem, code: 'category-file' })
-      continue
-    }
-    const result = v.safeParse(categorySchema, parsed.value ?? {})
+    const result = v.safeParse(categorySchema, read.value ?? {})
     if (result.success) categories.set(path.posix.dirname(file), { ...result.output, file })
     else {
-      const words = { file, code: 'category-file', places: { ofSetting: parsed.placeOf } }
+      const words = { file, code: 'category-file', places: { ofSetting: read.placeOf } }
       problems.push(...settingProblems(result.issues, words))
     }
   }
