@@ -85,7 +85,7 @@ function explainOnce(card: HTMLElement): void {
   storage.set(explainedKey, '1')
   card.append(
     line(
-      'source-card-marks',
+      'source-card-marks soft-text',
       '✓ marks a statement that is checked against this code whenever the site is built; ↻ one whose code has changed since somebody read it; ✗ one that fails.',
     ),
   )
@@ -198,7 +198,7 @@ function place(card: HTMLElement, link: HTMLAnchorElement): void {
 
 function render(found: SourceCard, release: string, href: string): HTMLElement {
   const { name, kind, signature, entry, since, compareUrl, pages: others = [], morePages = 0 } = found
-  const card = element('span', 'source-card')
+  const card = element('span', 'raised-popup source-card')
   card.id = 'source-card'
   card.popover = 'manual'
   card.setAttribute('role', 'note')

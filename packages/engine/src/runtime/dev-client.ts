@@ -72,15 +72,19 @@ const overlayName = 'docs-error-overlay'
 function showOverlay(errors: readonly Problem[]): void {
   document.querySelector(overlayName)?.remove()
   if (errors.length === 0) return
-  const overlay = document.createElement(overlayName)
-  const root = overlay.attachShadow({ mode: 'open' })
   const panel = make('div', '')
   panel.role = 'alert'
   const close = make('button', 'Close')
-  close.onclick = () => overlay.remove()
+  close.onclick = () => document.querySelector(overlayName)?.remove()
   panel.append(...errors.map(describe), close)
-  root.append(make('style', overlayStyle), panel)
-  document.body.append(overlay)
+  showApart(overlayName, overlayStyle, panel)
+}
+
+/** Shows content whose styles and the page's do not affect each other. */
+function showApart(name: string, style: string, content: HTMLElement): void {
+  const host = document.createElement(name)
+  host.attachShadow({ mode: 'open' }).append(make('style', style), content)
+  document.body.append(host)
 }
 
 function describe(problem: Problem): HTMLElement {
@@ -100,8 +104,6 @@ function showCounter(problems: readonly ListedProblem[], baseUrl: string): void 
   const isOpen = before?.shadowRoot?.querySelector('details')?.open === true
   before?.remove()
   if (problems.length === 0) return
-  const counter = document.createElement(counterName)
-  const style = make('style', counterStyle)
   const details = document.createElement('details')
   details.open = isOpen
   const list = document.createElement('ol')
@@ -110,8 +112,7 @@ function showCounter(problems: readonly ListedProblem[], baseUrl: string): void 
     make('summary', `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`),
     list,
   )
-  counter.attachShadow({ mode: 'open' }).append(style, details)
-  document.body.append(counter)
+  showApart(counterName, counterStyle, details)
 }
 
 function listItem(

@@ -202,7 +202,10 @@ test('K5: in a list of admonitions, parts inside a part are a list in its item',
     groups: [],
   }
   const html = render({ page })
-  const list = htmlCopy(html.slice(html.indexOf('<ul class="list-parts"'), html.indexOf('</main>')), site.url)
+  const list = htmlCopy(
+    html.slice(html.indexOf('<ul class="ruled-rows list-parts"'), html.indexOf('</main>')),
+    site.url,
+  )
   expect(list.replace(/\(http\S+\)/g, '')).toBe(
     '- [/a] (1)\n- [/b] (1)\n  - [/c] (1)\n  - [/d] (1)\n- [/e] (1)\n',
   )

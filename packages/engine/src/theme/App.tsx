@@ -92,7 +92,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
 function FailureNotice({ failure }: { failure: PageFailure }) {
   const { retry } = useRuntime()
   return (
-    <div className="failure-notice" role="alert">
+    <div className="flow-row raised-popup failure-notice" role="alert">
       <p key={failure.kind}>
         {failure.kind === 'offline' ? (
           <>

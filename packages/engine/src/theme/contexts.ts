@@ -25,7 +25,7 @@ export function usePage(): PageData {
   return page
 }
 
-type ColorMode = 'light' | 'dark'
+export type ColorMode = 'light' | 'dark'
 
 /**
  * Functions that the browser adds to the theme. Any of them may be missing: on the server, and in the browser until the runtime has

@@ -1,14 +1,9 @@
 import { themeStorageKey } from '../../model/constants'
+import type { SiteData } from '../../model/site-data'
+import type { ColorMode } from '../../theme/contexts'
 import { storage } from '../storage'
 
-export type ColorMode = 'light' | 'dark'
-
 const isMode = (value: string | null): value is ColorMode => value === 'light' || value === 'dark'
-
-/** The current mode, as set by the head script or a click. */
-export function currentMode(): ColorMode {
-  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
-}
 
 /** Shows a mode without storing it. */
 function show(mode: ColorMode): void {
@@ -25,24 +20,19 @@ export function setMode(mode: ColorMode): void {
 }
 
 /** Applies choices made in other tabs, and changes of the system's preference if the site follows it. */
-export function installColorMode(options: {
-  defaultMode: ColorMode
-  respectPrefersColorScheme: boolean
-}): void {
+export function installColorMode(colorMode: SiteData['colorMode']): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const withoutChoice = () => {
-    if (options.respectPrefersColorScheme) return system.matches ? 'dark' : 'light'
-    return options.defaultMode
+  const update = () => {
+    const stored = storage.get(themeStorageKey)
+    const preferred = system.matches ? 'dark' : 'light'
+    const unset = colorMode.respectPrefersColorScheme ? preferred : colorMode.defaultMode
+    show(isMode(stored) ? stored : unset)
   }
-  const onStorage = (event: StorageEvent) => {
+  // What the head script has set.
+  show(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+  addEventListener('storage', ({ key }) => {
     // The key is null if the whole storage was cleared.
-    if (event.key !== themeStorageKey && event.key !== null) return
-    show(isMode(event.newValue) ? event.newValue : withoutChoice())
-  }
-  const onSystem = () => {
-    if (options.respectPrefersColorScheme && !isMode(storage.get(themeStorageKey))) show(withoutChoice())
-  }
-  show(currentMode())
-  addEventListener('storage', onStorage)
-  system.addEventListener('change', onSystem)
+    if (key === themeStorageKey || key === null) update()
+  })
+  if (colorMode.respectPrefersColorScheme) system.addEventListener('change', update)
 }

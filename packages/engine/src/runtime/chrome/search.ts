@@ -94,7 +94,7 @@ export function warmSearch(): void {
 function showSearchFailure(error: unknown, typed: string): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')
-  dialog.className = 'search-failure'
+  dialog.className = 'raised-popup search-failure'
   dialog.ariaLabel = 'Search'
   dialog.innerHTML =
     '<p class="search-failure-bar"><a>All pages</a><button type="button" class="button">Close</button></p>'

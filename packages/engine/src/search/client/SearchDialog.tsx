@@ -57,7 +57,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
       <SearchFilters facets={facets} filters={filters} onChange={filter} />
       <div className="search-body">
         {query.trim() === '' && <RecentSearches onPick={thenType(edit)} onLeave={toInput} />}
-        {isWaiting && <p className="search-wait">Searching …</p>}
+        {isWaiting && <p className="soft-text search-wait">Searching …</p>}
         {error !== undefined && <SearchFailure error={error} onRetry={thenType(retry)} />}
         {answer && (
           <AboveResults
@@ -83,7 +83,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
 /** `all`: the address of the search page, which shows more results. */
 function SearchFoot({ outcome, all }: { outcome: SearchOutcome | undefined; all: string | undefined }) {
   return (
-    <div className="search-foot">
+    <div className="flow-row soft-text search-foot">
       <SearchStatus outcome={outcome} />
       {outcome !== undefined && outcome.results.length > 0 && (
         <>
@@ -175,7 +175,7 @@ function Modal({ input, isBegun, onClose, onLeave, children }: ModalProps) {
         else if (opensHere(event)) onLeave()
       }}
     >
-      <div className="search-panel">{children}</div>
+      <div className="raised-popup search-panel">{children}</div>
     </dialog>
   )
 }

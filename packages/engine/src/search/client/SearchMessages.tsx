@@ -40,7 +40,7 @@ export function AboveResults({ query, ...searched }: Searched & { query: string 
 function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
-    <p key={corrections.map(({ from, to }) => `${from} ${to}`).join()} className="search-note">
+    <p key={corrections.map(({ from, to }) => `${from} ${to}`).join()} className="small-text search-note">
       {corrections.map(({ from, to }, index) => (
         <span key={from}>
           {index > 0 && ' '}
@@ -87,7 +87,7 @@ function CodeMapLead({ query }: { query: string }) {
   const text = query.trim()
   if (!lookup || !place.test(text.slice(0, 2000))) return null
   return (
-    <p className="search-note">
+    <p className="small-text search-note">
       <a href={`${addressOf(lookup.route)}?${new URLSearchParams({ q: text.slice(0, 300) })}`}>
         On the code map
       </a>

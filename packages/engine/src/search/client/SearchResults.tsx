@@ -115,12 +115,12 @@ export function SearchFilters({
   return (
     <>
       {version !== undefined && (
-        <p className="search-version">
+        <p className="small-text search-version">
           Version: <b>{version}</b>
         </p>
       )}
-      <div className="search-filters">
-        <fieldset>
+      <div className="flow-row search-filters">
+        <fieldset className="flow-row">
           <legend className="visually-hidden">Part of the site</legend>
           {choices.map(({ id, label }) => (
             <label key={label} className="search-choice">

@@ -79,13 +79,13 @@ export function ErrorNotice({ ofPage, title, plain, error, action, busy, onActio
         </p>
       )}
       {plain !== undefined && <p>{plain}</p>}
-      <div className="notice-actions">
+      <div className="flow-row notice-actions">
         <button type="button" className="button" aria-disabled={busy} onClick={busy ? undefined : onAction}>
           {action}
         </button>
         {ofPage && <a href={homeAddress(site?.baseUrl)}>Go to the home page</a>}
       </div>
-      {ofPage && <p className="notice-for-writers">For whoever fixes it:</p>}
+      {ofPage && <p className="note-text">For whoever fixes it:</p>}
       <ErrorCauses error={error} />
     </div>
   )
@@ -103,7 +103,7 @@ function ErrorCauses({ error }: { error: unknown }) {
     <ol className="error-causes">
       {errorChain(error).map((link, index) => (
         <li key={`${index} ${link.message}`}>
-          {index > 0 && <span className="error-cause-label">Caused by</span>}
+          {index > 0 && <span className="small-text error-cause-label">Caused by</span>}
           <code>
             <b>{link.name}</b>: {link.message}
           </code>

@@ -74,14 +74,7 @@ function renderItem(item: Item, { site, page, preferred }: VersionContext) {
       )
     }
     case 'docsVersionDropdown':
-      return (
-        <VersionDropdown
-          item={item}
-          context={{ site, page, preferred }}
-          before={entries(item.before)}
-          after={entries(item.after)}
-        />
-      )
+      return <VersionDropdown item={item} context={{ site, page, preferred }} />
     default:
       throw new TypeError(`Unknown navbar item type \`${String(Reflect.get(item, 'type'))}\`.`)
   }
@@ -100,14 +93,9 @@ const classes = (...names: (string | false | undefined)[]) => names.filter(Boole
 function VersionDropdown({
   item,
   context,
-  before,
-  after,
 }: {
   item: Extract<Item, { type: 'docsVersionDropdown' }>
   context: VersionContext
-  /** Entries before and after the versions. */
-  before: ReactNode
-  after: ReactNode
 }) {
   const { site, page } = context
   const current = (item.docs === undefined ? undefined : versionInUse(item.docs, context)) ?? site.version
@@ -118,11 +106,8 @@ function VersionDropdown({
     return here.name === name ? page.route : (here.elsewhere?.[name] ?? landing)
   }
   return (
-    <Dropdown
-      label={current.label}
-      className={item.className ? `navbar-version ${item.className}` : 'navbar-version'}
-    >
-      {before}
+    <Dropdown label={current.label} className={classes('navbar-version', item.className)}>
+      {entries(item.before)}
       {item.versions.map(({ name, label, href }) => (
         <li key={name}>
           <Link
@@ -136,7 +121,7 @@ function VersionDropdown({
           </Link>
         </li>
       ))}
-      {after}
+      {entries(item.after)}
     </Dropdown>
   )
 }
@@ -155,7 +140,7 @@ function Dropdown({
   children: ReactNode
 }) {
   return (
-    <details className={className ? `dropdown ${className}` : 'dropdown'} suppressHydrationWarning>
+    <details className={classes('dropdown', className)} suppressHydrationWarning>
       <summary className="navbar-link dropdown-button">
         {label}
         <Icon name="chevron" className="dropdown-chevron" />

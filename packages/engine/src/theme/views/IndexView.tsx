@@ -78,7 +78,7 @@ function TagPage({ page }: { page: TagPageData }) {
   )
   return (
     <GeneratedPage page={page} intro={intro}>
-      <ul className="entries">
+      <ul className="ruled-rows entries">
         {page.docs.map((doc) => (
           <li key={doc.route} className="entry">
             <h2 className="entry-title">
@@ -86,7 +86,7 @@ function TagPage({ page }: { page: TagPageData }) {
             </h2>
             {doc.description && !isLong && <p>{doc.description}</p>}
             {!isLong && (
-              <p className="entry-route" aria-hidden="true">
+              <p className="mono-text entry-route" aria-hidden="true">
                 {doc.route}
               </p>
             )}
@@ -107,12 +107,12 @@ function NotFound() {
   return (
     <div className="notice">
       <Fossil />
-      <p className="notice-code">404</p>
+      <p className="mono-text">404</p>
       <h1 className="page-title">Page not found</h1>
       <p>No page lives at this address. It may have moved, or it is still to be dug up.</p>
       <NearestPages site={site} />
       <SearchBox />
-      <ul className="notice-links">
+      <ul className="flow-row notice-links">
         <li>
           <Link to={navbar.home ?? '/'}>Home</Link>
         </li>
@@ -151,7 +151,7 @@ const layers =
 function Fossil() {
   return (
     <svg
-      className="fossil"
+      className="icon fossil"
       viewBox="0 10 360 190"
       width="360"
       height="190"

@@ -42,8 +42,8 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
   const { version, describes, others } = page
   return (
     <GeneratedPage page={page}>
-      <dl className="facts">
-        <dt>Version</dt>
+      <dl className="flow-row facts">
+        <dt className="soft-text">Version</dt>
         <dd>
           <Link to={version.path} className="version-badge">
             {version.label}
@@ -52,14 +52,14 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
         </dd>
         {describes && (
           <>
-            <dt>Describes</dt>
+            <dt className="soft-text">Describes</dt>
             <dd>
               {describes.text}.{' '}
               {describes.link && <Link to={describes.link.route}>{describes.link.label}</Link>}
             </dd>
           </>
         )}
-        <dt>Pages</dt>
+        <dt className="soft-text">Pages</dt>
         <dd>{version.docCount}</dd>
       </dl>
       <Table
@@ -168,7 +168,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
               <h3 className="entry-title">
                 <Link to={route}>{title}</Link>
               </h3>
-              <ul className="entries">
+              <ul className="ruled-rows entries">
                 {items.map(({ id, html, text, mark }) => (
                   <li key={id} className="entry">
                     <Link
@@ -176,7 +176,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
                       className="listed-title"
                       dangerouslySetInnerHTML={{ __html: html }}
                     />
-                    {mark && <span className="listed-mark">{` ${mark.text}`}</span>}
+                    {mark && <span className="small-text listed-mark">{` ${mark.text}`}</span>}
                     {text && own <= longList && <p>{firstSentence(text)}</p>}
                   </li>
                 ))}
@@ -194,7 +194,7 @@ function PartList({ parts }: { parts: AdmonitionsPageData['parts'] }) {
   const [{ depth } = { depth: 0 }] = parts
   const starts = parts.flatMap((part, index) => (part.depth === depth ? index : []))
   return (
-    <ul className="list-parts">
+    <ul className="ruled-rows list-parts">
       {starts.map((start, index) => {
         const [part, ...inner] = parts.slice(start, starts[index + 1])
         return (

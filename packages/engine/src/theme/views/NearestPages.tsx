@@ -21,7 +21,7 @@ export function NearestPages({ site }: { site: SiteData }) {
           {pages.map(({ route, label }) => (
             <li key={route}>
               <a href={encodeRoute(withBase(site.baseUrl, route))}>{label}</a>
-              <span className="nearest-route">{route}</span>
+              <span className="mono-text">{route}</span>
             </li>
           ))}
         </ul>
