@@ -93,6 +93,20 @@ describe('R7: two documents at one route', () => {
       { severity: 'warning', code: 'duplicate-route', file: 'content/b.md', hint: 'Give it another `slug`.' },
     ])
   })
+  it('a document below what is a file of another one is an error that names both', async () => {
+    const { docs, problems } = await load({
+      'content/a.md': '# A\n',
+      'content/a.html/b.md': '# B\n',
+      'content/a.html.md': '# C\n',
+      'content/x.html/y.md': '# Y\n',
+    })
+    expect(docs.map(({ file }) => file).sort()).toEqual(['a.html.md', 'a.md', 'x.html/y.md'])
+    expect(problems).toMatchObject([
+      { severity: 'error', code: 'route-below-file', file: 'content/a.html/b.md' },
+    ])
+    expect(problems[0]?.message).toContain('`a.md`')
+  })
+
   it('naming the other one in a sidebar is no second fault', async () => {
     const { problems, collections } = await load({
       ...files,

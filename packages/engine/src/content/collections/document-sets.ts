@@ -24,8 +24,26 @@ export function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, pr
       })
     }
   }
-  return [...byRoute.values()]
+  return [...byRoute.values()].filter((doc) => {
+    const owner = ownerOfFolder(doc.route, byRoute)
+    if (owner) problems.push(inTheWay(doc, owner))
+    return !owner
+  })
 }
+
+/** The document that has a file with the same name as a folder in a route: for `/a.html/b`, the document at `/a`. */
+function ownerOfFolder(route: string, byRoute: ReadonlyMap<string, Doc>): Doc | undefined {
+  const ends = [...route.matchAll(/\.(?:html|json|md)(?=\/)/g)].map(({ index }) => index)
+  return ends.map((end) => byRoute.get(route.slice(0, end))).find((doc) => doc !== undefined)
+}
+
+const inTheWay = (doc: Doc, owner: Doc): Problem => ({
+  severity: 'error',
+  code: 'route-below-file',
+  message: `\`${doc.file}\` has the route \`${doc.route}\`, which lies below a file of \`${owner.file}\`: that one's files are \`${owner.route}.html\`, \`.json\` and \`.md\`.`,
+  hint: 'Rename the folder, or give one of them another `slug`.',
+  file: doc.sitePath,
+})
 
 /** Reports duplicate ids, which make sidebars ambiguous. (`withUniqueDocuments` handles duplicate routes.) */
 export function duplicateIds(docs: readonly Doc[]): Problem[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import type { SidebarItem } from '../../model/sidebar'
+import { generateItems } from './load-sidebars'
 
 const files = {
   'content/01-one/_category_.json': '{ "position": 2 }',
@@ -93,6 +94,22 @@ describe('M13: sidebarItemsGenerator', () => {
     ])
     expect(problems[0]?.message).toContain(fact)
     expect(documents).toHaveLength(4)
+  })
+
+  it('one that never ends is given up', async () => {
+    const { problems } = await generateItems({
+      exported: undefined,
+      file: 'sidebars.ts',
+      docs: [],
+      categories: new Map(),
+      draftIds: [],
+      routeBasePath: '/',
+      contentFolder: 'content',
+      version: 'current',
+      generator: () => new Promise(() => {}),
+      timeLimitMs: 1,
+    })
+    expect(problems[0]?.message).toContain('did not finish')
   })
 
   it('an item that is none is a problem of the sidebar', async () => {
