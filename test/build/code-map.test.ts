@@ -140,7 +140,7 @@ it('follows edits: a second build writes what a first one would, and the develop
   const shown = found && dev.payloadOf(found)
   const built: unknown = JSON.parse(a.read('code/@fixture/toolbox.json'))
   // Identical except for addresses: the development server serves stylesheets from their sources.
-  const styles = [expect.stringMatching(/code[^/]*\.css$/)]
+  const styles = [expect.stringMatching(/reports[^/]*\.css$/)]
   expect(built).toMatchObject({ page: { styles } })
   expect(built).toEqual({ build: expect.any(String), page: { ...shown?.page, styles } })
   expect(shown?.page).toMatchObject({ styles })

@@ -215,7 +215,7 @@ describe('B3 the package, in a project of its own', () => {
 
   test('the development server has the stylesheets of integrations that are installed', async () => {
     const sheets = await served('dev', { cwd: path.join(project, 'code-base'), ask: healthSheets })
-    expect(sheets).toMatch(/^200 .*health\.css$/m)
+    expect(sheets).toMatch(/^200 .*reports\.css$/m)
     expect(sheets).not.toMatch(/^[^2]/m)
   })
 
