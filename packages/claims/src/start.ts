@@ -63,6 +63,8 @@ export function startClaims(
   const { upstream, index } = checkers.get(main?.key ?? '') ?? {}
   const proofsOf = upstream && openProofs(site.siteDir, upstream)
   const { codeRoute, packages, folders, addressOf } = mappedPackages(index, upstream)
+  // Known once the pages are planned, which comes before `stored`.
+  let findFolder: string | undefined
   const isMain = (doc: Doc) => doc.collection === main?.key
   const checkerOf = (edition: Edition) => checkers.get(edition.site.collections[0].key)
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checkers, doc)
@@ -100,6 +102,7 @@ export function startClaims(
       const own = checkerOf(input.edition)
       if (!own) return { pages: [] }
       const code = input.edition.version ? undefined : createCodePages(input, checkers, folders())
+      if (code) findFolder = code.findFolder
       const health = healthPages(input, own)
       return {
         pages: [...health, ...fixPages(input, own), ...(code?.pages ?? [])],
@@ -109,7 +112,7 @@ export function startClaims(
     },
     finishPage: renderArticle,
     files: (all, documents) => cardFiles(all, documents, addressOf),
-    stored: () => (upstream ? { upstream, packages } : null),
+    stored: () => (upstream ? { upstream, packages, ...(findFolder !== undefined && { findFolder }) } : null),
     storedOf: storedDocument,
     about: aboutCode,
   }

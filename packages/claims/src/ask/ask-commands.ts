@@ -12,7 +12,7 @@ import {
 } from 'holdtrue/cli/ask/question'
 import { readEnvironment } from 'holdtrue/cli/environment'
 import { find, type Found } from '../find/find'
-import { openFind } from '../find/open-find'
+import { openBuilt, openFind } from '../find/open-find'
 import { claimsText, codeText, foundText, type ClaimsReport } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
@@ -63,11 +63,13 @@ export async function claims(args: string[]): Promise<number> {
 
 /** Finds places for a text from the stored answers of the site and its code base. */
 export async function findPlace(text: string, context: AskContext, limit?: number): Promise<Found> {
-  const { answers } = await context.open()
+  const { answers, outputFile } = await context.open()
   const code = codeOf(answers)
   if (!code) return { files: [], pages: [], tests: [] }
-  const pages = findablePages(answers.pages)
-  return find(text, openFind(context.environment.siteDir, code.upstream, pages), limit)
+  const { upstream, findFolder } = code
+  const built = findFolder !== undefined && outputFile && openBuilt(findFolder, outputFile)
+  const opened = built || openFind(context.environment.siteDir, upstream, findablePages(answers.pages))
+  return find(text, opened, limit)
 }
 
 /** `find <text>`, `find -`: finds the files, pages and tests for a symptom. */

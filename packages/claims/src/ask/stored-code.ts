@@ -10,6 +10,8 @@ export const claimsName = '@holdtrue/claims'
 export interface StoredCode {
   upstream: UpstreamConfig
   packages: readonly IndexedPackage[]
+  /** Folder of the index for `find` in the output of a build; absent without texts of the code. */
+  findFolder?: string
 }
 
 export interface StoredDocument extends Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {

@@ -56,6 +56,27 @@ export function openFind(
   return openIndex(makeFindIndex({ texts, pages, ...upstream }))
 }
 
+/** Opens the index that a build wrote for browsers; undefined if its files are not there. */
+export function openBuilt(
+  folder: string,
+  outputFile: (name: string) => string | undefined,
+): OpenedFind | undefined {
+  const read = (part: 'core' | number) => outputFile(fileOf(folder, part))
+  const core = read('core')
+  if (core === undefined) return undefined
+  return new OpenedFind(JSON.parse(core), async (number) => {
+    const part = read(number)
+    if (part !== undefined) return JSON.parse(part)
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'find-part-missing',
+      message: `The build's output has no \`${fileOf(folder, number)}\`.`,
+      hint: 'Build the site again.',
+      file: fileOf(folder, number),
+    })
+  })
+}
+
 const fileOf = (folder: string, part: 'core' | number) => `${folder}/${part}.json`
 
 /** Opens an index in memory. */

@@ -34,7 +34,7 @@ export function createCodePages(
   { edition: { site }, documents }: GatheredInput<ClaimFacts>,
   checkers: ClaimCheckers,
   folders: readonly string[],
-): (GeneratedPages & { pages: GeneratedPage<CodeData>[] }) | undefined {
+): (GeneratedPages & { pages: GeneratedPage<CodeData>[]; findFolder?: string }) | undefined {
   const { upstream, index } = checkers.get(site.collections[0].key) ?? {}
   const route = codeRouteOf(upstream)
   if (!upstream || !index || route === undefined) return undefined
@@ -75,6 +75,7 @@ export function createCodePages(
     folders ? [{ name: folders.src.slice(1), content: folders.svg }] : [],
   )
   return {
+    findFolder: symptoms?.folder,
     files: [{ name, content }, ...(symptoms?.files ?? []), ...pictures],
     pages: [
       { page: mapPage(map), data: map },

@@ -40,6 +40,8 @@ export interface OpenedSite {
   answers: StoredAnswers
   textOf(page: StoredPage): PageText
   openIndex(): Promise<IndexReader>
+  /** Reads a text file of the build's output by its name; undefined if it is missing. Absent without a build. */
+  outputFile?(name: string): string | undefined
 }
 
 /** The store of a site's answers in a cache folder. */
@@ -65,6 +67,10 @@ export class AnswerStore {
     if (!existsSync(path.join(place, answers.pages[0]?.copy ?? ''))) return undefined
     return {
       answers,
+      outputFile: (name) => {
+        const file = path.join(place, name)
+        return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+      },
       textOf: (page) => textInFolder(place, page),
       openIndex: () => IndexReader.open(indexInFolder(place)),
     }
