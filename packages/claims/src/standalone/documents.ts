@@ -114,8 +114,8 @@ function collect(node: Node, walk: Walk): void {
     const meta = node.meta ?? ''
     const kind = fenceKind({ language, code: node.value, words: meta.split(/\s+/), values: {} })
     const cwd = /\bcwd="([^"]*)"/.exec(meta)?.[1]
-    if (kind)
-      found[kind === 'check' ? 'check' : 'imports'].push({
+    if (kind === 'check' || kind === 'imports')
+      found[kind].push({
         language,
         code: node.value,
         place,
