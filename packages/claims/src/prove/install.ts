@@ -23,7 +23,7 @@ const layout = 3
 
 const installSeconds = 900
 
-/** Where a release is fetched from, and what is told meanwhile. */
+/** What a release is fetched from, and who hears of the progress. */
 export interface ReleaseSource {
   /** Caches packages, indexes and type declarations. */
   cacheDir: string

@@ -4,6 +4,7 @@ import type { PageInfo, PageTexts, SearchCore, SearchManifest, TermBlock } from 
 import type { PagePayload } from '../../model/page'
 import { sectionsOfPage } from '../../model/article-text'
 import { encodeRoute, pageDataPath } from '../../model/path'
+import { loadOnce } from '../../model/remember'
 import type { References } from '../../model/html-markup'
 
 /** Fetches a file's text; rejects if it is unavailable. */
@@ -57,10 +58,10 @@ export class IndexReader {
       this.pageOfSection.fill(page, this.firstSection[page], this.firstSection[page + 1]),
     )
     const { blocks, tags, infos } = core.files
-    this.#block = once(async (number) => decodeBlock(await fetchIndexFile(place, blocks[number])))
-    this.#infos = once((group) => fetchIndexFile(place, infos[group]))
-    this.#texts = once(async (page) => readTexts(place, (await this.info(page)).route))
-    const tagFile = once((): Promise<number[][]> => fetchIndexFile(place, tags))
+    this.#block = loadOnce(async (number) => decodeBlock(await fetchIndexFile(place, blocks[number])))
+    this.#infos = loadOnce((group) => fetchIndexFile(place, infos[group]))
+    this.#texts = loadOnce(async (page) => readTexts(place, (await this.info(page)).route))
+    const tagFile = loadOnce((): Promise<number[][]> => fetchIndexFile(place, tags))
     this.tagPages = () => tagFile(0)
   }
 
@@ -145,17 +146,6 @@ export class IndexReader {
 }
 
 type Load<T> = (key: number) => Promise<T>
-
-/** Caches each load; a failed load is dropped, so that the next query tries again. */
-function once<T>(load: Load<T>): Load<T> {
-  const loads = new Map<number, Promise<T>>()
-  return (key) => {
-    const promise = loads.get(key) ?? load(key)
-    loads.set(key, promise)
-    promise.catch(() => loads.delete(key))
-    return promise
-  }
-}
 
 const rootOf = ({ manifestUrl }: IndexPlace): string => manifestUrl.slice(0, manifestUrl.lastIndexOf('/'))
 
