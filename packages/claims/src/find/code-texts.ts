@@ -2,15 +2,23 @@
  * The texts that find a release's files, as JSON next to its index: which files hold which terms, symbols and messages. They are written
  * together with the index, because reading an index of 8 MB would take too long in a build.
  */
+import { hash } from 'node:crypto'
+import { once } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../upstream/index/index-format'
 import type { SourceSymbol } from '../upstream/index/symbol-lines'
 import { formatPostings, levels, type FindCore } from './find-reader'
 import { plainWords, rarest, termsOf } from './words'
 
 export const codeTextsFile = 'find.json'
-const format = 2
+const format = 3
+/** Between the files and the terms, which are nearly all of the text. */
+const between = ',"terms":'
 
 export interface CodeTexts {
+  /** Of the terms. */
+  hash: string
+  /** Number of terms. */
+  count: number
   files: FindCore['files']
   /** By term: files with it, see `formatPostings`, and files by the symbols (`#createEventHub`) and messages (`"is required`) whose rarest term it is. */
   terms: Record<string, [postings: string, keys?: Record<string, number[]>]>
@@ -35,10 +43,10 @@ type Field = keyof typeof fields
 /** A name or message in more files says nothing about any of them. */
 const mostFiles = 12
 
-/** Formats the texts of an index's packages, one package or term per line. `hash`: of the index's header. */
+/** Formats the texts of an index's packages, one package or term per line. `index`: hash of the index's header. */
 export function formatCodeTexts(
   packages: readonly { name: string; folder: string; files: readonly IndexedFile[] }[],
-  hash: string,
+  index: string,
 ): string {
   const sources = packages
     .map(({ files, ...own }) => ({ ...own, files: files.filter(({ path }) => isSource(path)) }))
@@ -54,14 +62,28 @@ export function formatCodeTexts(
     const entry = [formatPostings([...of]), ...(keys.get(term) ?? [])]
     return `${JSON.stringify(term)}:${JSON.stringify(entry)}`
   })
-  return `{"format":${format},"index":"${hash}","files":[\n${listed.join(',\n')}\n],"terms":{\n${lines.join(',\n')}\n}}\n`
+  const body = `{\n${lines.join(',\n')}\n}}\n`
+  const known = `"format":${format},"index":"${index}","hash":"${hash('sha256', body)}","count":${terms.length}`
+  return `{${known},"files":[\n${listed.join(',\n')}\n]${between}${body}`
 }
 
-/** Parses the output of `formatCodeTexts`; undefined if it is damaged, or of another index or format. */
-export function readCodeTexts(text: string, hash: string): CodeTexts | undefined {
+/** Parses the output of `formatCodeTexts`; undefined if it is damaged, or of another index or format. Terms are parsed when first used. */
+export function readCodeTexts(text: string, index: string): CodeTexts | undefined {
+  const [head = '', body = ''] = text.replaceAll('\r\n', '\n').split(between)
+  const terms = once((): CodeTexts['terms'] => JSON.parse(body.trimEnd().slice(0, -1)))
   try {
-    const { files, terms, ...head }: CodeTexts & { format: number; index: string } = JSON.parse(text)
-    return head.format === format && head.index === hash ? { files, terms } : undefined
+    const { files, ...own }: Omit<CodeTexts, 'terms'> & { format: number; index: string } = JSON.parse(
+      `${head}}`,
+    )
+    if (own.format !== format || own.index !== index || own.hash !== hash('sha256', body)) return undefined
+    return {
+      files,
+      hash: own.hash,
+      count: own.count,
+      get terms() {
+        return terms()
+      },
+    }
   } catch {
     return undefined
   }

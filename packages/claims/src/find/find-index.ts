@@ -129,8 +129,8 @@ function divided(
 }
 
 /** Number of parts: known from the code's texts alone, so that the names of the files are known before the index is made. */
-export const partsOf = (texts: CodeTexts): number =>
-  Math.max(1, Math.ceil(Object.keys(texts.terms).length / termsInPart))
+export const partsOf = ({ count }: Pick<CodeTexts, 'count'>): number =>
+  Math.max(1, Math.ceil(count / termsInPart))
 
 const levelled = (shares: ReadonlyMap<number, number>) =>
   formatPostings(

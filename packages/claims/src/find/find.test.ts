@@ -214,6 +214,11 @@ it('an empty text asks for no part of the index', async () => {
 it('texts of another index and damaged ones are refused', () => {
   expect(open('b', 'a')).toBeUndefined()
   expect(readCodeTexts('<<<<<<< HEAD', 'a')).toBeUndefined()
+  const written = formatCodeTexts(packages, 'a')
+  expect(readCodeTexts(written.replaceAll('\n', '\r\n'), 'a')?.terms).toEqual(
+    readCodeTexts(written, 'a')?.terms,
+  )
+  expect(readCodeTexts(written.replace('"terms":{', '"terms":{\n<<<<<<< HEAD'), 'a')).toBeUndefined()
 })
 
 it('an index is made again only if something that it is made of changes', () => {

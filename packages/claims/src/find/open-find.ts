@@ -1,5 +1,5 @@
 /** Opens the index for `find`, from the files next to the code base's index and from the pages, and writes it for browsers. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
@@ -102,8 +102,9 @@ export function findFiles(
   if (!texts) return undefined
   const { synonyms, symptoms, issues } = upstream
   const sources =
-    JSON.stringify([format, texts, synonyms, symptoms, issues]) + JSON.stringify(pages, indexedFields)
-  const folder = `assets/find/${createHash('sha256').update(sources).digest('hex').slice(0, 12)}`
+    JSON.stringify([format, texts.hash, texts.files, synonyms, symptoms, issues]) +
+    JSON.stringify(pages, indexedFields)
+  const folder = `assets/find/${hash('sha256', sources).slice(0, 12)}`
   let index: FindIndex | undefined
   const made = () => (index ??= makeFindIndex({ texts, pages, ...upstream }))
   const parts = Array.from({ length: partsOf(texts) }, (_, part) => part)

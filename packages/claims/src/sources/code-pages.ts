@@ -45,7 +45,9 @@ export function createCodePages(
   const dependencies = dependenciesOf(index)
   const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ added }) => added ?? [])
   const mentioned = mentionedNames(listed)
-  const sources = { route, upstream, table, dependencies, mentioned, folders }
+  const statements = new Map<string, CodeStatement[]>(table.packages.map(({ name }) => [name, []]))
+  for (const statement of table.statements) statements.get(statement.package)?.push(statement)
+  const sources = { route, upstream, table, statements, dependencies, mentioned, folders }
   const packages = table.packages.flatMap((item) => {
     const view = index.package(item.name)
     return view ? [packageData(item, view, sources)] : []
@@ -99,6 +101,8 @@ interface CodeSources {
   route: string
   upstream: UpstreamConfig
   table: CodeTable
+  /** By package. */
+  statements: ReadonlyMap<string, readonly CodeStatement[]>
   dependencies: Dependencies
   /** Names that pages mention. */
   mentioned: ReadonlySet<string>
@@ -109,7 +113,7 @@ interface CodeSources {
 function packageData(item: IndexedPackage, view: PackageView, sources: CodeSources): CodePackageData {
   const { route, upstream, table, dependencies, mentioned } = sources
   const { name, folder, files } = item
-  const own = table.statements.filter((statement) => statement.package === name)
+  const own = sources.statements.get(name) ?? []
   const neighbours = neighboursOf(name, dependencies)
   const role = roleOf(view, upstream)
   const inside = sources.folders.filter((folder) => folder.startsWith(`${name}/`))

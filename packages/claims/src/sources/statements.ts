@@ -109,8 +109,7 @@ function wordsOf({
 /** The packages of a state of the code. Their contents are read lazily. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
-    const originals = once(() => view.originals())
-    const original = (path: string) => originals().get(path) ?? path
+    const original = (path: string) => view.originals().get(path) ?? path
     const files = once(() => [...new Set(view.paths().map(original))].sort())
     const exports = once(() =>
       ownExports(view.entries()).map(({ name, file }) => ({ name, file: original(file) })),

@@ -131,10 +131,7 @@ function faultOf(reference: string, from: Route, { config, known, hasHints }: Ch
       fact: `has the unknown scheme \`${scheme}:\``,
       hint: `Did you mean \`${meant}:\`?`,
     }
-  // Absolute addresses resolve to the same target on every page.
-  const target = reference.startsWith('/')
-    ? known.targetOf(reference)
-    : resolveReference(reference, from, config)
+  const target = isAbsolute(reference) ? known.targetOf(reference) : resolveReference(reference, from, config)
   return target && checkTarget(target, known, hasHints)
 }
 
@@ -278,6 +275,7 @@ export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string
   })
 }
 
+/** Absolute addresses lead to the same target from every page. */
 const isAbsolute = (address: string) => address.startsWith('/') || /^https?:/i.test(address)
 
 /** Routes of this site have no base path, so it is prepended. */

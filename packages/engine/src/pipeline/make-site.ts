@@ -1,10 +1,9 @@
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
-import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../content/sidebars/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
-import type { KnownDocument, OutputText } from '../pages/integration'
+import type { KnownDocument } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
 import type { KnownPage } from './memory'
 import { PageKeeper, documentRecords, pageRecords, type PageKeeperInput } from './page-keeper'
@@ -57,11 +56,11 @@ export async function makeSite(
     const { unique, records, numbers, files } = gather(plan, documents)
     const own = plan.pages.map((page) => (page.kind === 'react' && numbers ? { ...page, numbers } : page))
     const others = [...own, ...unique.pages]
-    const making = keeper.bring(pageRecords(plan, others, records))
-    // Threads make the pages meanwhile.
-    await Promise.all([making, writeGathered(files, output)])
+    await keeper.bring(pageRecords(plan, others, records))
     const found = [...problems, ...unique.problems, ...(await keeper.finish())]
     pictures.start()
+    for (const file of files)
+      if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
     const finish = async () => {
       const undrawn = await pictures.finish()
       for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
@@ -84,15 +83,11 @@ export async function makeSite(
       },
     }
   } catch (error) {
+    pictures.stop()
     late.stop()
     await keeper.close()
     throw error
   }
-}
-
-async function writeGathered(files: readonly OutputText[], output: OutputFolder): Promise<void> {
-  for (const file of files)
-    if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
 }
 
 /** Collects the pages generated from documents, each with a unique route, and their files. */
@@ -119,7 +114,8 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
   return {
     start() {
       if (output.isDry || picturesLater) return
-      drawing = drawSocialImages(images(), { site: plan.site, cacheDir, signal: ending.signal })
+      const due = images().filter(({ name }) => !output.keep([name]))
+      drawing = drawSocialImages(due, { site: plan.site, cacheDir, signal: ending.signal })
       // `finish` reports the error.
       drawing.catch(() => {})
     },

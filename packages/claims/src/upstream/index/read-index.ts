@@ -86,8 +86,10 @@ function writtenPackage({ name, version, folder }: PackageHeader, data: string):
     version,
     folder,
     paths: () => split().sections.map((section) => section.path),
-    originals: () =>
-      new Map(split().sections.flatMap(({ path: own, original }) => (original ? [[own, original]] : []))),
+    originals: once(
+      () =>
+        new Map(split().sections.flatMap(({ path: own, original }) => (original ? [[own, original]] : []))),
+    ),
     file(filePath) {
       const section = byPath().get(filePath)
       return section && parsed(section)

@@ -31,7 +31,7 @@ export async function findPackageStylesheets(
     (name) =>
       !isStylesheet(name) &&
       !isDocusaurusName(name) &&
-      !/^(?:[./~]|@site\/|react(?:-dom)?(?:\/|$)|node:)/.test(name),
+      !/^(?:[./~]|@site\/|(?:react|react-dom|holdtrue)(?:\/|$)|@holdtrue\/|node:)/.test(name),
   )
   if (packages.length === 0) return []
   const { resolvePackage, mustBeBundled } = await import('../run/packages')

@@ -15,7 +15,7 @@ export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
 /** Below this number, starting a thread takes longer than making the pages. */
 const fewPages = 24
 /** Pages per message: every message has a fixed cost. */
-const batchSize = 24
+const batchSize = 6
 /** With more threads they compete for files and memory. */
 const maxThreads = 6
 const mostThreads = Math.min(availableParallelism(), maxThreads)

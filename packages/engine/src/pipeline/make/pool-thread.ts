@@ -36,7 +36,7 @@ export type ThreadAnswer = WorkAnswer | { late: Problem }
 export type OnMade = (made: MadePage) => void
 
 /** Batches queued in a thread, so that it never idles. */
-const batchesAhead = 2
+const batchesAhead = 8
 /**
  * With a limit of 2 GB or more, V8 lets the heap grow to four times the live data before it collects garbage, instead of twice. A thread
  * uses a hundredth of this limit.
