@@ -16,16 +16,12 @@ import { htmlCopy } from './text/markdown-copy'
 import { scopeOf, walkUnit } from './html/render-nodes'
 import { addLatePiece, PageState, report, resolvePieces, unevaluatedPlaces, Unit } from './scope'
 
-/**
- * Compiles one document's body. Never rejects because of a document's content: errors are in `problems`, and a document that does not parse
- * yields an article without content.
- */
+/** Compiles one document's body. Never rejects because of its content: errors are in `problems`, and what does not parse is empty. */
 export async function compileArticle(input: CompileInput, context: CompileContext): Promise<CompiledArticle> {
   const page = new PageState(context)
   try {
     return await compileBody(input, page)
   } catch (error) {
-    // One broken document must not prevent the others from being built.
     const file = sitePath(join(context.contentDir, input.file), context.siteDir)
     const problems = error instanceof ProblemsError ? error.problems : [unforeseen(error, file)]
     const empty = new PageState(context)
@@ -148,10 +144,7 @@ function declarationLine({ text }: ParsedFile, name: string): number {
   return index < 0 ? 1 : text.slice(0, index).split('\n').length
 }
 
-/**
- * Removes a leading level-1 heading, which only statements and comments may precede. Further down, or in a container, the first heading is
- * the page's title and stays there, unless a thematic break precedes it (Docusaurus' rule).
- */
+/** Removes a leading level-1 heading. One further down is the title and stays, unless a thematic break precedes it (Docusaurus' rule). */
 function takeContentTitle(nodes: readonly MdastNode[]): {
   nodes: readonly MdastNode[]
   title?: HeadingNode

@@ -7,7 +7,7 @@ import type { SiteComponent } from './parse/parsed-file'
 import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
 
-/** Components that a site makes available to all of its pages. */
+/** Components that pages may use without an import. */
 export interface GlobalComponents {
   components: ReadonlyMap<string, SiteComponent>
   /** Absolute paths of partials, by component name. */
@@ -20,23 +20,19 @@ export interface GlobalComponents {
 
 /** What compiling needs from outside; all documents of a build share one value. */
 export interface CompileContext {
-  /** Absolute path of the content folder. */
   contentDir: string
-  /** Absolute path of the site folder, which is `@site/` in imports. */
+  /** Absolute, like `contentDir`; it is `@site/` in imports. */
   siteDir: string
   /** The docs folder and version that the pages belong to, by name. Default: none. */
   version?: { docs: string; name: string }
   /** Loads the server-side module of a site component. It must use the engine's copy of React. Rejects if the module cannot be built. */
   loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
-  /** Position in the site's source where an error was thrown, if known. */
   placeOf?: (error: unknown) => Place | undefined
   /** Loads an npm package as the site's components see it, with the files that determine its version. Undefined if it is not installed. */
   loadPackage: (
     source: string,
   ) => Promise<{ exports: Record<string, unknown>; files: readonly string[] } | undefined>
-  /** Modules of integrations, by import name. Default: none. */
   provided?: ProvidedModules
-  /** Components that pages may use without an import. Default: none. */
   globalComponents?: () => Promise<GlobalComponents>
   /** Whether a component has behaviour and therefore becomes an island; see `findLiveModules`. */
   isLive: (absolutePath: string, exportName: string) => boolean
@@ -53,13 +49,10 @@ export interface CompileContext {
   admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** Magic comments in code. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
-  /** The site's configured remark plugins. Default: none. */
   plugins?: () => Promise<RemarkRunner> | undefined
-  /** Syntax that the site turned on or off. Default: no overrides. */
   features?: MarkdownFeatures
   /** Loads a package that a feature needs, from the site folder or a folder above it. Undefined if it is not installed. */
   loadFeature?: (name: string) => Promise<Record<string, unknown> | undefined>
-  /** Versions of packages that features need, by name. */
   packageVersions?: Readonly<Record<string, string>>
   /** Whether shortcodes (`:tada:`) become emoji. Default: true. */
   emoji?: boolean

@@ -23,24 +23,14 @@ export interface SlotResolution<Verdict = unknown> {
   problems?: readonly Problem[]
 }
 
-/**
- * Resolves one slot. `target` is as written; for `cards` it is empty (the current category) or a JSON list of items
- * (`{ type, label, href, docId, description }` as in Docusaurus).
- */
+/** `target` is as written; for `cards` it is empty (this category) or a JSON list of `{ type, label, href, docId, description }`. */
 export type ResolveSlot = (slot: Slot, index: number) => SlotResolution
 
-/**
- * An address: ` href="mark"` with an optional class before it, ` src="mark"`; or only a mark. Group 3 or 4 is the index. Also tags of
- * elements that must not contain name links: groups 5 and 6 are the slash and the name.
- */
+/** An address with an optional class, or only a mark (groups 3 and 4: the index); or a tag that must not contain name links (5 and 6). */
 const slotUse =
   /( class="[^"]*")?( (?:href|src)=")\uE000(\d+)\uE001"|\uE000(\d+)\uE001|<(\/?)(a|button|h[1-6]|label|summary)(?=[\s>])/g
 
-/**
- * Fills the slots of a compiled article. Each slot is resolved once, in order.
- * @param page the page's full address. The Markdown copy is read outside the site, so its addresses are made absolute. Default: addresses
- * as resolved.
- */
+/** Fills each slot once, in order. The Markdown copy's addresses are made absolute if `page`, the page's full address, is given. */
 export function finishArticle(
   article: CompiledArticle,
   resolve: ResolveSlot,
@@ -105,7 +95,6 @@ export function finishArticle(
 /** Adds links to names that an integration knows, unless they are inside another link, a heading or a control. */
 class NameLinks {
   readonly #resolutions: readonly SlotResolution[]
-  /** Number of open elements that must not contain a name link. */
   #depth = 0
   #open: number | undefined
 
@@ -163,7 +152,6 @@ function fullAddress(address: string, page: string | undefined): string {
   return new URL(address, page).href
 }
 
-/** Escapes an address for use in `[text](address)`. */
 function markdownAddress(address: string): string {
   return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, encodeURIComponent)}>` : address
 }

@@ -1,7 +1,6 @@
 /**
- * State for rendering one page. HTML is built as strings. Parts that are not known yet are represented by marks: "pieces" for code that is
- * highlighted asynchronously and expressions evaluated after the walk, and "slots" for addresses that depend on other files (see the
- * model). Marks survive React's escaping, so HTML can pass through components as plain text.
+ * State for one page. HTML is built as strings. Marks stand for "pieces", which are made asynchronously or after the walk, and for
+ * "slots", addresses that depend on other files. They survive React's escaping, so HTML can pass through components as plain text.
  */
 import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
@@ -14,7 +13,6 @@ import type { CompileContext } from './compile-context'
 import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'
 
-/** Makes a React node when the page is evaluated. */
 export type MakeNode = () => ReactNode
 
 /** Content of a mark: HTML, or a hole, whose React node is made after the walk. */
@@ -39,7 +37,6 @@ export interface Hole {
   html?: string
 }
 
-/** State of one page, including its partials. */
 export class PageState {
   readonly context: CompileContext
   slots: Slot[] = []
@@ -55,13 +52,10 @@ export class PageState {
   pieces: Piece[] = []
   /** Source of everything that is evaluated, by its place. */
   codes = new Map<Place, string>()
-  /** Jobs to await before pieces are resolved. */
   jobs: Promise<void>[] = []
   footnotes: Footnote[] = []
   counters = { tabs: 0, diagrams: 0, islands: 0, renders: 0 }
-  /** Unset features that have been reported for this page. */
   warnedFeatures = new Set<string>()
-  /** Converts an npm command for another package manager; set if the page needs it. */
   convertCommand?: (code: string, manager: string) => string
   /** Labels of code blocks in a code group, by piece index: the title or the language. */
   blockLabels = new Map<number, string>()
@@ -71,7 +65,6 @@ export class PageState {
   tableNames = new Map<string, number>()
   /** Parsed files by absolute path: the page, and partials once they are imported. */
   files = new Map<string, ParsedFile>()
-  /** HTML of the page's first paragraph. */
   firstParagraph?: string
 
   constructor(context: CompileContext) {
@@ -103,11 +96,9 @@ export class Unit {
   readonly parsed: ParsedFile
   /** Files from the page down to this one, to detect partials that include themselves. */
   readonly ancestors: readonly string[]
-  /** HTML with marks; set after the walk. */
   html = ''
   /** The holes that this unit evaluates itself. */
   holes: Hole[] = []
-  /** Props with which a partial is being evaluated. */
   props: Record<string, unknown> = {}
 
   constructor(parsed: ParsedFile, ancestors: readonly string[] = []) {
@@ -134,16 +125,13 @@ export interface ElementOrigin {
 }
 
 export const pieceMark = (index: number): string => `\uE002${index}\uE003`
-/** Matches the mark of a piece; group 1 is the index. */
 export const piecePattern = /\uE002(\d+)\uE003/g
 
-/** Matches any mark of the engine. */
 export const markPattern = /[\uE000-\uE007]/
 
 /** Text of HTML, without marks. */
 export const plainText = (html: string): string => textOf(html).replace(/[\uE000-\uE003]\d*/g, '')
 
-/** Stores HTML as a piece and returns its mark. */
 export const addPiece = (page: PageState, html: string): string => add(page, { html })
 
 const add = ({ pieces }: PageState, piece: Piece): string => pieceMark(pieces.push(piece) - 1)
@@ -151,7 +139,6 @@ const add = ({ pieces }: PageState, piece: Piece): string => pieceMark(pieces.pu
 /** Like `addPiece`, for HTML that depends on the rest of the page; `make` is called after evaluation. */
 export const addLatePiece = (page: PageState, make: () => string): string => add(page, { make })
 
-/** Like `addPiece`, for HTML that is made asynchronously. */
 export function addLaterPiece(page: PageState, make: () => Promise<string | Made>): string {
   const piece: Made = { html: '' }
   page.jobs.push(
@@ -169,7 +156,6 @@ export function addHole(scope: Scope, node: MdastNode, make: MakeNode): string {
   return hole.mark
 }
 
-/** Notes the source of something that is evaluated, and returns its place. */
 export function noteCode({ page, unit }: Scope, node: MdastNode): Place {
   const place = placeOf(node, unit)
   page.codes.set(place, sourceOf(node, unit))
@@ -182,13 +168,11 @@ export function sourceOf({ position }: MdastNode, { parsed }: Pick<Unit, 'parsed
   return start?.offset === undefined ? '' : parsed.text.slice(start.offset, end?.offset)
 }
 
-/** Splits HTML at the marks of some holes. */
 export function splitAtHoles(html: string, holes: readonly Hole[]): (string | Hole)[] {
   const byMark = new Map(holes.map((hole) => [hole.mark, hole]))
   return html.split(/(\uE002\d+\uE003)/).map((part) => byMark.get(part) ?? part)
 }
 
-/** Replaces the marks of pieces recursively by their HTML, or by their content for the copy. */
 export function resolvePieces(page: PageState, html: string, form: 'html' | 'copy' = 'html'): string {
   if (!html.includes('\uE002')) return html
   return html.replace(piecePattern, (_, index) => {
@@ -199,7 +183,6 @@ export function resolvePieces(page: PageState, html: string, form: 'html' | 'cop
   })
 }
 
-/** Indexes of the pieces in a page's HTML, including nested ones. */
 export function shownPieces(page: PageState, html: string): number[] {
   return [...html.matchAll(piecePattern)].flatMap((match) => {
     const index = Number(match[1])
@@ -235,7 +218,6 @@ export function addressOf(page: PageState, target: string): string {
   return isSlotMark(target) ? (page.slots[Number(target.slice(1, -1))]?.target ?? target) : target
 }
 
-/** The position of a node in its file. */
 export function placeOf(node: MdastNode, unit: Unit): Place {
   const { line = 1, column = 1 } = node.position?.start ?? {}
   return { file: unit.parsed.file, line, column }

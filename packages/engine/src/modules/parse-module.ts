@@ -9,7 +9,6 @@ export function parseModule(source: string, filename: string): ReturnType<typeof
   return parseSync(filename, source, { lang, sourceType: 'module' })
 }
 
-/** A name that a module imports. */
 export interface ImportedName {
   local: string
   /** `default`, `*` for the namespace, or the name of the export; empty for an import without names. */
@@ -44,6 +43,5 @@ function oxc(): typeof Oxc {
 
 export const parseSync: typeof Oxc.parseSync = (...code) => oxc().parseSync(...code)
 
-/** Calls the handlers, by type, for each node of a program. */
 export const visitProgram = (program: Oxc.Program, handlers: Oxc.VisitorObject): void =>
   new (oxc().Visitor)(handlers).visit(program)

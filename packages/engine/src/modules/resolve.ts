@@ -8,16 +8,10 @@ const moduleEndings = [
   ...'.mjs .js .mts .ts .jsx .tsx .cts .cjs /index.js /index.ts /index.jsx /index.tsx'.split(' '),
 ]
 
-/**
- * Whether the path is an existing file, not a folder. `existsSync` first, because it accepts invalid paths (too long, or with a null
- * character).
- */
+/** Whether the path is a file, not a folder. `existsSync` accepts invalid paths (too long, or with a null character). */
 export const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
-/**
- * Absolute paths that a specifier in the file `from` may resolve to, one for each supported extension. `@theme/` refers to the site's own
- * theme parts in `src/theme/`.
- */
+/** Absolute paths that a specifier in the file `from` may resolve to. `@theme/` refers to the site's own theme parts in `src/theme/`. */
 export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
   const base = /^(?:@site|~)\//.test(specifier)
     ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
@@ -81,10 +75,7 @@ export function ownThemePart(source: string, siteDir: string, provided: Provided
   return pathCandidates(source, siteDir, siteDir).find(isFile)
 }
 
-/**
- * The files that identify the version of a package: the loaded module and the package's manifest. Results made with a package depend on
- * them; tracking all of its files would cost too much.
- */
+/** The files that identify the version of a package: its loaded module and its manifest. Tracking all files would cost too much. */
 export function packageFiles(entry: string): string[] {
   // Manifests in a package's subfolders often contain only the module type.
   const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(entry) ?? []

@@ -19,7 +19,6 @@ const kinds = ['component', 'address', 'names', 'rules'] as const
 /** What a file other than code becomes: an SVG component, an address, class names, plain CSS. */
 export type FileKind = (typeof kinds)[number]
 
-/** Source of the module for a file, and its source files. */
 export async function fileModule(
   file: string,
   kind: FileKind,
@@ -37,17 +36,13 @@ export async function fileModule(
 export const fileModuleId = (file: string, kind: FileKind): string =>
   `${file}.${kind}.${kind === 'rules' ? 'css' : 'mjs'}`
 
-/** The file and kind behind such an id; undefined for any other. */
 export function fileOfModule(id: string): { file: string; kind: FileKind } | undefined {
   const [, file = '', name] = /^(.+)\.(\w+)\.(?:mjs|css)$/.exec(id) ?? []
   const kind = kinds.find((one) => one === name)
   return kind && { file, kind }
 }
 
-/**
- * Address, without base path, of a file that code imports. `name` is its name in the output, absent for files in `static/`, which are
- * copied anyway.
- */
+/** Address, without base path, of a file that code imports. `name` is that in the output; files in `static/` are copied anyway. */
 export function publishedFile(file: string, siteDir: string): { address: string; name?: string } {
   const within = path.relative(path.join(siteDir, 'static'), file)
   if (!within.startsWith('..') && !path.isAbsolute(within)) {
@@ -102,16 +97,11 @@ function styleObject(style: string): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** Source of a module that exports the address of a file. */
 function addressModule(address: string): string {
   return `import { siteData } from 'virtual:site-data'
 export default siteData.baseUrl + ${JSON.stringify(address.slice(1))}
 `
 }
-
-/**
- * Stylesheets of components: Sass, if the site has it, and CSS Modules, whose class names are the same on the server and in the browser.
- */
 
 export const isCssModule = (id: string): boolean => /\.module\.(?:css|scss|sass|less)$/.test(id)
 export const isSass = (id: string): boolean => /\.s[ac]ss$/.test(id)

@@ -1,12 +1,9 @@
 /**
- * Code blocks (C4). The theme's CSS and the runtime depend on this markup:
- *
+ * Code blocks (C4). The theme's CSS and the runtime depend on this markup; lines get elements only if one is marked or numbered:
  * `<figure class="code-block" data-language="ts" data-line-numbers>
  *   <figcaption class="code-block-title">src/a.ts</figcaption> (without a title: `data-name="TypeScript"` on the figure)
- *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
- * </figure>`
- *
- * Lines get elements only if one of them is marked or numbered. CSS renders numbers and names with `attr()`, so they are never copied.
+ *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre></figure>`
+ * CSS renders numbers and names with `attr()`, so they are never copied.
  */
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
@@ -22,7 +19,6 @@ export interface CodeBlockOptions {
   place: Place
 }
 
-/** Renders a code block; its lines are highlighted while the rest of the page is rendered. */
 export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string {
   const { page } = scope
   const { meta, place } = options
@@ -111,7 +107,6 @@ function readDiff(code: string): { code: string; marks: Map<number, LineMark> } 
   return { code, marks }
 }
 
-/** The parsed meta of a code fence: everything after its language. */
 export interface CodeMeta {
   /** 1-based numbers of lines to highlight. */
   highlighted: Set<number>

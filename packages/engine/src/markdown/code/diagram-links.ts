@@ -1,10 +1,7 @@
 /**
- * Links and claims of diagrams: `href="src:…"` (or any link) on a node or an edge. Only pointer users can follow the links in the drawing,
- * because assistive technology sees a single image. A list below the drawing repeats them for everybody else, including keyboard users.
- *
- *     <details class="diagram-links" data-markdown-ignore>
- *       <summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul>
- *     </details>
+ * Links of diagrams: `href="src:…"`, or any link, on a node or an edge. Assistive technology sees a single image, so a list repeats them:
+ * `<details class="diagram-links" data-markdown-ignore><summary>3 statements about the code</summary>
+ *   <ul><li>routes → services: <a …>…</a></li></ul></details>`
  */
 import type { Place } from '../../model/article'
 import type { CompileContext } from '../compile-context'
@@ -24,10 +21,8 @@ interface DiagramLink {
 
 const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 
-/** Whether fences of this language are drawn as diagrams. */
 export const isDiagram = (language: string) => language === 'dot' || language === 'graphviz'
 
-/** Registers the links of a diagram as slots of the page. `place` is the fence's position. */
 export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
   return Array.from(code.matchAll(linkPattern), ({ 0: written, 1: target = '', index }) => {
     const before = code.slice(0, index)
@@ -40,10 +35,7 @@ export function addDiagramLinks(page: PageState, code: string, place: Place): Di
   })
 }
 
-/**
- * Sets the addresses of a drawing's links and adds a mark to boxes that link to a reference. A link that Graphviz draws in two parts (a
- * label and its line) appears twice.
- */
+/** Sets the addresses of a drawing's links, and marks boxes that refer to code. Graphviz may draw one link as a label and its line. */
 export function linkDrawing(svg: string, links: readonly DiagramLink[]): string {
   const byTarget = new Map(links.map((link) => [escapeText(link.target), link]))
   return svg.replace(
@@ -63,7 +55,6 @@ export function linkDrawing(svg: string, links: readonly DiagramLink[]): string 
 /** A circle with a tick in it. */
 const markPath = 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0l2 2.5 4-4.5'
 
-/** The list below a drawing; empty if the drawing has no links. */
 export function listLinks(links: readonly DiagramLink[], schemes: CompileContext['schemes']): string {
   if (links.length === 0) return ''
   const references = links.filter(({ isReference }) => isReference)

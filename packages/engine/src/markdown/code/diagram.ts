@@ -1,11 +1,8 @@
 /**
- * Diagrams (C8): a `dot` fence becomes inline SVG at build time, without ids, colours or inline styles:
- *
+ * Diagrams (C8): a `dot` fence becomes inline SVG at build time, without ids, colours or inline styles. A unit of its viewBox is a pixel.
  * `<figure class="diagram"><div class="diagram-scroll"><svg class="diagram-svg" viewBox width role="img" aria-label="…">…</svg></div>
  *   <figcaption class="diagram-caption">Caption<ul class="diagram-legend">…</ul></figcaption></figure>`
- *
- * If it has links (`diagram-links.ts`), a `<div class="diagram">` contains the figure and the list of links, and the SVG is a group. One
- * unit of the viewBox is one CSS pixel.
+ * With links (`diagram-links.ts`), a `<div class="diagram">` contains the figure and the list of links, and the SVG is a group.
  */
 import type { instance } from '@viz-js/viz'
 import type { Place } from '../../model/article'
@@ -73,7 +70,6 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
   })
 }
 
-/** The content of the Markdown copy for a drawing: its texts and its source. */
 export function drawingCopy(language: string, code: string, { values }: CodeMeta): string {
   const { title, alt, legend } = values
   const words = [alt, legend].map((text) => (text === undefined ? '' : `<p>${escapeText(text)}</p>`))
@@ -81,7 +77,6 @@ export function drawingCopy(language: string, code: string, { values }: CodeMeta
   return `${caption}${words.join('')}<pre><code class="language-${language}">${escapeText(code)}</code></pre>`
 }
 
-/** Reports a faulty diagram at the failing line and renders it as code. */
 function renderBroken(
   scope: Scope,
   { code, meta, place }: { code: string; meta: CodeMeta; place: Place },
@@ -102,10 +97,7 @@ function renderBroken(
 export const scrolling = (svg: string) =>
   `<div class="diagram-scroll"${Number(/ width="(\d+)"/.exec(svg)?.[1]) > 300 ? ' tabindex="0"' : ''}>${svg}</div>`
 
-/**
- * A list that explains the colours of a drawing, from a fence's `legend="1 Panel, 3 Core, dashed only in development"`. A digit is a layer;
- * `filled` and `dashed` are Graphviz styles.
- */
+/** Explains colours, from a fence's `legend="1 Panel, 3 Core, dashed only in development"`. A digit is a layer, `dashed` a style. */
 export function legendHtml(legend: string): string {
   const items = [...legend.matchAll(/(?<=^|,)\s*([1-5]|filled|dashed) ([^,]+)/g)].map(
     ([, key = '', words = '']) =>

@@ -1,24 +1,19 @@
 /**
- * Highlights code with Prism's grammars (package `refractor`). There are no inline styles, so colour modes need only CSS and a strict
- * Content-Security-Policy works.
- *
- * Each colour is a custom element, because a page has hundreds of tokens and is written twice: `<c-k>if</c-k>` is a third of
- * `<span class="tk-keyword">if</span>`. `c-k` keyword, `c-s` string, `c-f` function or tag, `c-c` comment, `c-n` number or constant, `c-t`
- * type, `c-p` property, `c-a` parameter, `c-d` deleted. Names and punctuation, half of all tokens, have no element.
+ * Highlights code with Prism's grammars. Without inline styles, colour modes need only CSS and a strict Content-Security-Policy works.
+ * Each colour is a custom element (`elements`, below), because a page has hundreds: `<c-k>if</c-k>` is a third of a `span` with a class.
+ * Names and punctuation, half of all tokens, have no element.
  */
 import { createHash } from 'node:crypto'
 import type { refractor, Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { escapeText } from '../../model/escape'
 
-/** Caches highlighted code between builds. */
 export interface HtmlCache {
   get: (key: string) => string | undefined
   set: (key: string, html: string) => void
 }
 
 export interface HighlighterOptions {
-  /** Default: none. */
   cache?: HtmlCache
   /** Additional `refractor` grammars by name, e.g. `prisma`. Default: none. */
   languages?: readonly string[]
@@ -32,7 +27,6 @@ interface HighlightedCode {
 }
 
 export interface Highlighter {
-  /** Loads the language's grammar on first use. */
   highlight: (code: string, language: string) => Promise<HighlightedCode>
   cache: HtmlCache | undefined
 }
@@ -40,7 +34,6 @@ export interface Highlighter {
 /** Part of a cache key; increment it when the output changes. */
 const version = 4
 
-/** Creates a highlighter. All highlighters in a process share loaded grammars. */
 export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
   const grammars = new Map(Object.entries(grammarOf))
   for (const name of languages) grammars.set(name, name)
@@ -77,7 +70,6 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
   }
 }
 
-/** A cache key from a kind and a hash of the source. */
 export function cacheKey(kind: string, source: string): string {
   return `${kind}-${createHash('sha1').update(source).digest('base64url')}`
 }
@@ -99,7 +91,6 @@ async function loadGrammar(name: string): Promise<Grammar> {
   return { syntax, highlight: (code, grammar) => refractor.highlight(code, grammar) }
 }
 
-/** A node of highlighted code: text, or a token that may contain further nodes. */
 interface CodeNode {
   type: string
   value?: string

@@ -11,7 +11,6 @@ export interface MarkedCode {
 }
 
 type Kind = 'next-line' | 'start' | 'end'
-/** The effects of a comment, by its text. */
 type Directives = ReadonlyMap<string, { mark: LineMark; kind: Kind }[]>
 
 // A line that is only a comment, in the styles of C, shells, SQL, Lisp, TeX, Basic, CSS, JSX and HTML.
@@ -33,7 +32,6 @@ const markOf: Record<string, LineMark> = {
 
 const builtIn = createDirectives([])
 
-/** The directives of a site: the built-in words and the site's own comments. */
 export function createDirectives(own: readonly MagicComment[]): Directives {
   const directives = new Map<string, { mark: LineMark; kind: Kind }[]>()
   const add = (text: string | undefined, mark: LineMark, kind: Kind): void => {

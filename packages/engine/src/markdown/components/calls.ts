@@ -1,7 +1,6 @@
 /**
  * Components that the engine renders inside React's output: tabs, admonitions, headings, live components. React renders their children
- * between marks, so contexts reach them and a whole document is rendered in one pass. Afterwards each call is folded, innermost first, into
- * the HTML that the engine makes of its children's HTML.
+ * between marks, so contexts reach them. Then each call is folded, innermost first, into the engine's HTML for its children's HTML.
  */
 import React, { createContext, Fragment, type ReactNode } from 'react'
 import type { Unit } from '../scope'
@@ -17,7 +16,6 @@ const prop = (name: string): string => `\uE006${name}\uE005`
 const close = '\uE007'
 const mark = /\uE004(\d+)\uE005|\uE006([^\uE005]*)\uE005|\uE007/g
 
-/** A React node for a call; React renders the props in `elements`. */
 export function callNode(
   calls: EngineCall[],
   call: EngineCall,
@@ -35,7 +33,6 @@ interface Frame {
   part: string
 }
 
-/** Replaces the calls in the HTML by their results. */
 export function foldCalls(html: string, calls: readonly EngineCall[]): string {
   if (!html.includes('\uE004')) return html
   const outer: Frame = { call: undefined, parts: {}, part: '' }
@@ -72,7 +69,6 @@ export function createElement(type: unknown, props: object, ...children: ReactNo
   )
 }
 
-/** The unit of the page around a component that is being rendered. */
 export const UnitContext = createContext<Unit | undefined>(undefined)
 
 /** Whether a node is a React element, whose `props` object is unique to it. */

@@ -1,8 +1,7 @@
 /**
- * Children of components, as React passes them. Markdown inside a component becomes React elements (`p`, `ul`, `a`, `h2`, `pre` with its
- * `code`, text, values of expressions), which the component may read, map, clone and leave out. They are made when the page is evaluated.
- * Plain Markdown is still rendered to HTML once; its element shows that HTML unless a component changes it (see `engine-components.ts`).
- * This is a single file because the functions for different nodes call each other.
+ * Children of components, as React passes them: Markdown becomes React elements (`p`, `a`, `pre` with its `code`, text, values), which the
+ * component may read, map, clone and leave out. Plain Markdown is rendered to HTML once, which its element shows unless a component changes
+ * it (see `engine-components.ts`). A single file, because the functions for different nodes call each other.
  */
 import { Fragment } from 'react'
 import type { MdastNode } from 'satteri'
@@ -40,21 +39,16 @@ type Props = Record<string, unknown>
 
 interface Writer {
   scope: Scope
-  /**
-   * The HTML of an enclosing element exists already. Elements inside are only for components to read, and render HTML only if a component
-   * moves them out of that element.
-   */
+  /** The HTML of an enclosing element exists already. Components may read the elements inside, or move them out. */
   isCold: boolean
 }
 
-/** Makes a JSX element and its content. */
 export function jsxNode(node: JsxNode, scope: Scope): MakeNode {
   const nodes = elementNodes(node, { scope, isCold: false })
   const [first] = nodes
   return first && nodes.length === 1 ? first : fragment(nodes)
 }
 
-/** The children of an element, in order; none for nodes that render nothing. */
 function write(nodes: readonly MdastNode[], writer: Writer): MakeNode[] {
   return nodes.flatMap((node) => writeNode(node, writer))
 }
@@ -122,7 +116,6 @@ function create(
 const host = (type: unknown, props: Props = {}, children: readonly MakeNode[] = []): MakeNode =>
   create(() => [type, set(props)], children)
 
-/** The props that have a value. */
 const set = (props: Props): Props =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== null && value !== undefined))
 
@@ -196,7 +189,6 @@ function fenceNode(node: NodeOf<'code'>, writer: Writer): MakeNode {
   return markdown(['pre', {}], node, writer, [code])
 }
 
-/** Writes lists and tables as on a page, but as React elements. */
 const blockWriter = (writer: Writer): BlockWriter<MakeNode> => ({
   write: (nodes) => write(nodes, writer),
   element: (tag, { class: className, checked: defaultChecked, ...props }, children) =>
@@ -256,13 +248,11 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
   }
 }
 
-/** Makes the props of an element. */
 const makeProps =
   (node: JsxNode, { unit }: Scope) =>
   (): Props =>
     evaluate(propsCode(node), unit)
 
-/** Makes a partial that was walked as `unit`. */
 export function partialNode(node: JsxNode, unit: Unit, scope: Scope): MakeNode {
   const props = makeProps(node, scope)
   const children = write(node.children, { scope, isCold: false })

@@ -16,7 +16,6 @@ import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
 
 type Props = Record<string, unknown>
 
-/** A component that the engine renders: `render` gets the HTML of its children. */
 function engineComponent(
   name: string,
   render: (call: ComponentCall, origin: ElementOrigin) => string,
@@ -71,7 +70,6 @@ const themed = new Map<string, Component>()
 /** Components used instead of the theme's outside articles. */
 const elsewhere = new Map<string, Component>()
 
-/** The theme component of this name in `themeComponents`. */
 export function themeComponent(name: string): Component {
   const known = themed.get(name)
   if (known) return known
@@ -152,6 +150,5 @@ export const markdownElements: Readonly<Record<string, Component>> = {
   }),
 }
 
-/** The language named by the first `language-…` class. */
 const languageOf = (html: string): string | undefined =>
   /\sclass="(?:[^"]*\s)?language-([^\s"]+)/.exec(html)?.[1]

@@ -1,4 +1,4 @@
-/** Evaluates what the walk left open: the modules, expressions and components of a page and its partials. */
+/** Evaluates what the walk left open: modules, expressions and components of a page and its partials. Errors become its problems. */
 import { Fragment } from 'react'
 import type { Place } from '../../model/article'
 import { articleText } from '../../model/html-reader'
@@ -19,7 +19,6 @@ import {
 } from './run'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 
-/** Evaluates all holes of the page's unit and sets their HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
   // Loaded on demand: most pages have no components.
   const [server, { transformSync: transform }] = await Promise.all([

@@ -11,7 +11,6 @@ import { escapeAttribute } from '../../model/escape'
 import type { Place } from '../../model/article'
 import { callNode, createElement, withoutPreloads } from './calls'
 
-/** Values of the names in a unit's code: imports, theme components, and the functions and variables of the content format. */
 export function bindNames(parsed: ParsedFile, run: Run): Record<string, unknown> {
   const names = pageFunctions(parsed, run)
   for (const name of globalComponents) names[name] = themeComponent(name)
@@ -23,7 +22,6 @@ export function bindNames(parsed: ParsedFile, run: Run): Record<string, unknown>
   return names
 }
 
-/** Functions that the code of a page may call without an import. */
 function pageFunctions({ required }: ParsedFile, run: Run): Record<string, unknown> {
   const asset = (target: string): string => addSlot(run.page, { kind: 'asset', target, place: run.place })
   return {
@@ -74,18 +72,14 @@ function bindName(binding: Binding, run: Run): unknown {
 }
 
 /*
- * Components with behaviour (C6):
- * `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>…</div>`, which the browser hydrates as
- * a separate root. `data-island-id` is its `identifierPrefix`, so that `useId` matches. Inline islands are `span` elements.
- *
- * Children are finished HTML in `<div data-island-children>`. Children that are not rendered initially follow the island in
- * `<div data-island-hidden="i0-">`, for readers without JavaScript, for search and for the runtime. An island among the children is another
- * root.
+ * Components with behaviour (C6) are hydrated as separate roots; `data-island-id` is the `identifierPrefix`, so that `useId` matches:
+ * `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>…</div>`, inline a `span`.
+ * Children are finished HTML in `<div data-island-children>`. Those that are not rendered initially follow the island in
+ * `<div data-island-hidden="i0-">`, for readers without JavaScript, for search and for the runtime.
  */
 
 const wrappers = new WeakMap<object, Component>()
 
-/** A wrapper that renders the component as an island on a page. */
 function liveComponent(component: SiteComponent): Component {
   const { value } = component
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return () => null
@@ -111,7 +105,6 @@ interface IslandCall {
   html: string
 }
 
-/** Renders an island and returns the mark of its HTML. */
 function renderIsland({ component, props, origin, html: childrenHtml }: IslandCall, run: Run): string {
   const { page, server } = run
   const { children, ...rest } = props
@@ -145,10 +138,7 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   )
 }
 
-/**
- * Code that reads its children. A check for emptiness is not a read, because it gives the same result for one finished element.
- * `children` of other objects, such as DOM elements, do not count.
- */
+/** Code that reads its children. Checks for emptiness, which one finished element passes too, and `children` of DOM elements do not count. */
 const readsChildren =
   /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|(?:(?<![\w$.])|\bprops\.)children\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
 
@@ -167,7 +157,6 @@ function reportReadChildren(
   })
 }
 
-/** Props as JSON. Reports and drops props that JSON cannot represent. */
 function serializeProps(
   props: Record<string, unknown>,
   component: SiteComponent,

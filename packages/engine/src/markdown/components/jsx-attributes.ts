@@ -19,7 +19,6 @@ export function staticProps(node: JsxNode): Record<string, unknown> | undefined 
   return props
 }
 
-/** The attributes as a JavaScript object literal. */
 export function propsCode(node: JsxNode): string {
   const parts: string[] = []
   for (const attribute of node.attributes) {
@@ -78,10 +77,7 @@ export function htmlAttributes(
 const literal =
   /^(?:[\s[\]{}(),:!-]|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`\\$]*`|\d+(?:\.\d+)?(?![\w.])|(?:true|false|null|undefined)\b(?!\s*:)|[A-Za-z_$][\w$]*(?=\s*:))+$/
 
-/**
- * The value of a JavaScript expression made of literals only (`12`, `'a'`, `[{ label: 'x' }]`), wrapped so that it may be `undefined`.
- * Returns undefined if the expression must be evaluated on the page.
- */
+/** The value of an expression of literals (`12`, `[{ a: 1 }]`), wrapped because it may be `undefined`. Undefined if it must be run. */
 export function literalValue(code: string): { value: unknown } | undefined {
   const trimmed = code.trim()
   if (trimmed === '' || !literal.test(trimmed)) return undefined

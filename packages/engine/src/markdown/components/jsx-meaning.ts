@@ -77,7 +77,6 @@ export const globalComponents = [
   ...'Link Aside Badge Card CardGrid Cards CodeGroup FileTree LinkCard Steps'.split(' '),
 ]
 
-/** Names of the components that `themeComponent` created. */
 export const themeNames = new WeakMap<object, string>()
 
 const formatComponents = new Set([...formatNames, 'Heading', 'TOCInline'])
@@ -108,10 +107,7 @@ export function partialAncestors(
   return undefined
 }
 
-/**
- * Walks a partial once per use, so that its headings are in page order and have unique ids. Returns its HTML, or its unit if something in it
- * must be evaluated. Empty if it includes itself.
- */
+/** Walks a partial once per use, so that its headings are in order and unique. Gives its unit, not HTML, if something must be evaluated. */
 export function walkPartial(node: JsxNode, parsed: ParsedFile, scope: Scope): string | Unit {
   const ancestors = partialAncestors(parsed, scope, placeOf(node, scope.unit))
   if (!ancestors) return ''

@@ -11,7 +11,6 @@ import { themeComponents } from './theme-components'
 
 type ExpressionNode = Extract<MdastNode, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>
 
-/** `{expression}`: comments and literals are rendered without evaluation. */
 export function renderExpression(node: ExpressionNode, scope: Scope): string {
   const code = node.value
   if (isComment(code)) return ''
@@ -24,10 +23,7 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
   return addHole(scope, node, () => evaluate(code, scope.unit))
 }
 
-/**
- * Renders a JSX element in the text. HTML and theme components are rendered immediately and a partial is walked; elements that need React
- * become a hole, which is evaluated after the walk.
- */
+/** Renders an element at once, or leaves a hole, which is evaluated after the walk, if it needs React. */
 export function renderJsx(node: JsxNode, scope: Scope): string {
   const meaning = jsxMeaning(node, scope)
   switch (meaning.kind) {
@@ -97,7 +93,6 @@ function knowsChildren(node: JsxNode, name: string): boolean {
 const isExpression = (node: MdastNode): node is ExpressionNode =>
   node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
 
-/** Leaves an element and its content to React, which renders them after the walk. */
 function renderLater(node: JsxNode, scope: Scope): string {
   return addHole(scope, node, jsxNode(node, scope))
 }

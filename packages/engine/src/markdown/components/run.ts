@@ -22,14 +22,12 @@ import {
 import { createElement, foldCalls, UnitContext, withoutPreloads, type EngineCall } from './calls'
 import { partialAncestors } from './jsx-meaning'
 
-/** The module of a file after it has run. */
 export interface RunModule {
   exports: Record<string, unknown>
   /** Evaluates an expression in the module's scope. */
   evaluate: <Value>(code: string, props: Record<string, unknown>) => Value
 }
 
-/** One evaluation of a page. */
 export interface Run {
   page: PageState
   /** The page's own unit, used for anything outside another unit. */
@@ -40,7 +38,6 @@ export interface Run {
   place: Place
   /** Text of the leading level-1 heading, as far as it is known before evaluation. */
   contentTitle: string
-  /** Modules that have run, of the page and its partials. */
   modules: Map<ParsedFile, RunModule>
   /** Calls of engine components; marks refer to them by index. */
   calls: EngineCall[]
@@ -61,13 +58,11 @@ export const evaluatedPage = (): PageState | undefined => evaluated
 /** The current evaluation. Undefined outside articles: on React pages and in live components. */
 export const activeRun = (): Run | undefined => active
 
-/** The evaluation in which a node is made. */
 function currentRun(): Run {
   if (!active) throw new Error('A node is made outside of an evaluation.')
   return active
 }
 
-/** Calls `work` with `run`, or no run, as the active one. */
 export function whileActive<Result>(
   run: Run | undefined,
   work: () => Result,
@@ -84,10 +79,7 @@ export function whileActive<Result>(
   }
 }
 
-/**
- * Evaluates an expression in the module of a unit; the caller knows what it yields.
- * @throws what the expression throws
- */
+/** Evaluates an expression in the module of a unit; the caller knows what it yields. Throws what the expression throws. */
 export function evaluate<Value>(code: string, { parsed, props }: Unit): Value {
   const run = currentRun()
   const module = run.modules.get(parsed)
@@ -138,16 +130,12 @@ export function fillHoles(holes: readonly Hole[], unit: Unit, run: Run): void {
   }
 }
 
-/** The component of a partial that was walked as this unit. */
 export function partialOf(unit: Unit): Component {
   const run = currentRun()
   return (props) => showUnit(unit, props, run)
 }
 
-/**
- * A component for a partial that an expression refers to by name. The partial is walked each time it is rendered, so that each copy has its
- * own headings and values.
- */
+/** A partial that an expression names. It is walked each time it is rendered, so that each copy has its own headings and values. */
 export const expressionPartial =
   (parsed: ParsedFile, run: Run): Component =>
   (props) => {
@@ -178,7 +166,6 @@ export function showUnit(unit: Unit, props: Record<string, unknown>, run: Run): 
   return createElement(UnitContext, { value: unit }, createElement(layout, {}, ...content))
 }
 
-/** Calls `work`. If it throws, reports the error at `place` and returns undefined. */
 export function guard<Result>(run: Run, unit: Unit, place: Place, work: () => Result): Result | undefined {
   try {
     return work()
@@ -197,7 +184,6 @@ function followsFailedImport({ parsed }: Pick<Unit, 'parsed'>, { codes }: PageSt
 
 const pageNames = ['props', 'frontMatter', 'toc', 'contentTitle']
 
-/** Reports an error from an expression or a component, unless a failed import caused it. */
 export function reportFailure(run: Run, unit: Pick<Unit, 'parsed'>, place: Place, error: unknown): void {
   if (followsFailedImport(unit, run.page, place)) return
   const text = errorText(error)

@@ -1,16 +1,13 @@
 /**
  * Tabs (C3). The theme's CSS and the runtime depend on this markup:
- *
  * `<div class="tabs" data-tabs data-group="pm" data-query="pm">
  *   <div class="tabs-list">
  *     <button type="button" class="tabs-tab" id="tab-0-npm" data-value="npm" aria-controls="tabpanel-0-npm" data-selected>npm</button> …
  *   </div>
  *   <div class="tabs-panel" id="tabpanel-0-npm" data-value="npm" data-selected><p class="tabs-label">npm</p> …</div> …
  * </div>`
- *
- * One tab and its panel have `data-selected`. Without JavaScript, and in print, all panels are shown, each below its label. The runtime
- * adds roles, states and keyboard support. A group's selection is stored under `docusaurus.tab.<group>`; `data-query` is the query
- * parameter for it.
+ * The runtime adds roles, states and keyboard support; without it, and in print, all panels are shown, each below its label. A group's
+ * selection is stored under `docusaurus.tab.<group>`; `data-query` is the query parameter for it.
  */
 import { textOf } from '../../model/html-reader'
 import { escapeAttribute, escapeText } from '../../model/escape'
@@ -27,7 +24,6 @@ import {
 } from '../scope'
 import { htmlOf, text, type ThemeComponent } from './theme-values'
 
-/** `<TabItem value label default>`. */
 export const tabItem: ThemeComponent = ({ props, children, scope: { page }, place }) => {
   const label = htmlOf(props['label'])
   const value = text(props['value']) ?? textOf(label ?? '')
@@ -105,7 +101,6 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   )
 }
 
-/** Text inside the tabs but outside any item, at most 60 characters. */
 function textOutside(children: string, known: ReadonlyMap<number, unknown>): string {
   const rest = children.replace(piecePattern, (mark, index) => (known.has(Number(index)) ? '' : mark))
   return textOf(rest).trim().slice(0, 60)

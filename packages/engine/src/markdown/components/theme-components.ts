@@ -14,9 +14,7 @@ import { writingComponents } from './writing-components'
 /** Items of `useCurrentSidebarCategory()`; `DocCardList` recognises them by identity. */
 export const currentCategoryItems: readonly unknown[] = Object.freeze([])
 
-/**
- * Theme components by name: Docusaurus' and other common ones. They map strings to strings, so they need no React and run during the walk.
- */
+/** Docusaurus' components and other common ones. They map strings to strings, so they need no React and run during the walk. */
 export const themeComponents: Record<string, ThemeComponent> = {
   ...writingComponents,
   Tabs: tabs,

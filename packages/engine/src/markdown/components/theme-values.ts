@@ -2,7 +2,6 @@ import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import type { Scope } from '../scope'
 
-/** One use of a component that the engine renders itself. */
 export interface ComponentCall {
   props: Record<string, unknown>
   /** HTML of the children, with marks. */
@@ -21,12 +20,10 @@ export class RenderedHtml {
   }
 }
 
-/** A prop as text; undefined unless it is a string or a number. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
-/** A prop as HTML: already rendered, or escaped text. */
 export function htmlOf(value: unknown): string | undefined {
   if (value instanceof RenderedHtml) return value.html
   const plainValue = text(value)

@@ -1,6 +1,5 @@
 import { Script } from 'node:vm'
 
-/** Default time limit for a page's code, in milliseconds. */
 export const defaultTimeLimitMs = 10_000
 
 const workKey = Symbol.for('docs.limited-work')
@@ -9,11 +8,7 @@ const call = new Script('globalThis[Symbol.for("docs.limited-work")]()')
 /** Something did not end within its time limit, or had not done so before. */
 export class TookTooLong extends Error {}
 
-/**
- * Calls `work` and aborts it after `limitMs`, because an endless loop would hang the build. Only Node's watchdog can stop synchronous code,
- * and it only watches scripts, so a script makes the call.
- * @throws the error of `work`, or `TookTooLong`
- */
+/** Stops `work` after `limitMs` with `TookTooLong`. Only Node's watchdog can, and it only watches scripts, so a script makes the call. */
 export function withTimeLimit<Result>(work: () => Result, limitMs: number): Result {
   let result: { value: Result } | undefined
   Reflect.set(globalThis, workKey, () => {

@@ -1,7 +1,4 @@
-/**
- * Components that writers know from Starlight, Mintlify and Nextra, under the same names: cards, steps, file trees, badges, code groups.
- * They are HTML and CSS; only a code group has behaviour, as tabs.
- */
+/** Components that writers know from Starlight, Mintlify and Nextra. They are HTML and CSS; only a code group has behaviour, as tabs. */
 import { builtInAdmonitions } from '../../model/admonitions'
 import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
@@ -14,7 +11,6 @@ import { htmlOf, text, type ComponentCall, type ThemeComponent } from './theme-v
 
 const badgeKinds = ['note', 'tip', 'success', 'caution', 'danger'] as const
 
-/** `<Aside type="tip" title="…">`: an admonition. */
 const aside: ThemeComponent = ({ props, children, scope, place }) => {
   const type = text(props['type']) ?? 'note'
   const known = [...(scope.page.context.admonitions ?? builtInAdmonitions).keys()]
@@ -50,7 +46,6 @@ const linkCard: ThemeComponent = (call) => {
   return card(call)
 }
 
-/** `<Steps>` contains one numbered list. */
 const steps: ThemeComponent = (call) => withList(call, 'Steps', 'ol')
 
 /** `<FileTree>` contains a list. Folders end in `/` or have a nested list; text after a name is a comment. */
@@ -91,7 +86,6 @@ function fileEntries(html: string): string {
   )
 }
 
-/** `<Badge text="New" variant="tip" />`, or with the text as its content. */
 const badge: ThemeComponent = ({ props, children, scope, place }) => {
   const variant = text(props['variant']) ?? 'note'
   const isKnown = badgeKinds.some((kind) => kind === variant)

@@ -1,4 +1,3 @@
-/** Optional fences: Mermaid diagrams, and commands for several package managers (below). */
 import { featurePackages, settingsOf, type Npm2Yarn } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
@@ -13,8 +12,7 @@ import { tabItem, tabs } from '../components/tabs'
 
 /*
  * Mermaid itself measures text in a browser and puts stylesheets into its SVG, which the site's Content-Security-Policy blocks;
- * `beautiful-mermaid` does neither. Its CSS variables for colours are mapped to the theme's, so diagrams follow the colour mode without an
- * additional stylesheet. A diagram that it cannot draw is reported and shown as code.
+ * `beautiful-mermaid` does neither, and its colours are mapped to the theme's, so that diagrams follow the colour mode.
  */
 
 /** Part of a cache key; increment it when the output changes. */
@@ -84,10 +82,7 @@ function unsupportedStatement(code: string): string | undefined {
 }
 
 const frontmatter = /^\s*---\n([\s\S]*?)\n---\n/
-/**
- * Removes syntax that `beautiful-mermaid` does not support: frontmatter, accessibility texts, directives, and the `;` that may end the
- * first line.
- */
+/** Removes what `beautiful-mermaid` does not support, such as the `;` that may end the first line. */
 const withoutFrontmatter = (code: string) =>
   code
     .replace(frontmatter, '')
@@ -99,10 +94,7 @@ const titleOf = (code: string) => /^title:\s*(.+)$/m.exec(frontmatter.exec(code)
 const accessibleText = (code: string) =>
   (/^\s*accDescr\s*:\s*(.+)$/m.exec(code) ?? /^\s*accTitle\s*:\s*(.+)$/m.exec(code))?.[1]?.trim()
 
-/**
- * Maps the colours of `beautiful-mermaid` to the theme's. A writer's colours become the theme's accent, because a fixed colour suits only
- * one colour mode.
- */
+/** The theme's colours. A writer's own become its accent, because a fixed colour suits only one colour mode. */
 const colours: Record<string, string> = {
   '--_text-muted': '--ink-soft',
   '--_text-faint': '--ink-soft',

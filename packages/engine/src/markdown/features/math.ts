@@ -1,7 +1,4 @@
-/**
- * Formulas: KaTeX converts TeX to MathML at build time. Browsers render MathML natively, so formulas need no stylesheet, fonts or script.
- * The TeX remains in the page as an annotation, for other programs.
- */
+/** Formulas: KaTeX makes MathML at build time, which needs no stylesheet, fonts or script. The TeX stays in it as an annotation. */
 import type { MdastNode } from 'satteri'
 import {
   featurePackages,
@@ -17,7 +14,6 @@ import type { CompileContext } from '../compile-context'
 
 type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
 
-/** How formulas are parsed; false if they are off. */
 export function mathSyntax({ features }: Pick<CompileContext, 'features'>): boolean | MathSettings {
   const settings = settingsOf<MathSettings>(features?.math)
   return settings ? { singleDollarTextMath: settings.singleDollarTextMath ?? true } : false
@@ -72,7 +68,6 @@ function explain(error: unknown, tex: string): [line: number, fact: string] {
   ]
 }
 
-/** Warns about text that looks like a formula if formulas are off. */
 export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope: Scope): void {
   if (!node.value.includes('$') || !/^\$\$\s+\S|\$\\[a-z]{2,}/i.test(node.value)) return
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))

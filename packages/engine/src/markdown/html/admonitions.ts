@@ -19,7 +19,6 @@ export interface AdmonitionOptions {
   className?: string | undefined
   body: string
   place: Place
-  /** Other attributes of the admonition. */
   values?: Readonly<Record<string, string>>
   /** Index of the first kept fence in the admonition. */
   firstFence?: number
@@ -27,19 +26,15 @@ export interface AdmonitionOptions {
 
 const fallback: AdmonitionKind = { label: 'Note', style: 'note', icon: '', own: false }
 
-/** The admonition type for a keyword on this site. */
 export function admonitionKind(name: string, { admonitions }: CompileContext): AdmonitionKind | undefined {
   return (admonitions ?? builtInAdmonitions).get(name)
 }
 
 /**
  * `<aside class="admonition admonition-note" role="note" aria-label="Note">
- *   <p class="admonition-title"><svg class="admonition-icon" …/><span>Note</span></p>
- *   <div class="admonition-body">…</div>
- * </aside>`
- *
- * A type that the site declares also has the class `admonition-own`, an id, and its label before the title. The role keeps the element from
- * becoming a landmark. An unknown type is styled as a note.
+ *   <p class="admonition-title"><svg class="admonition-icon" …/><span>Note</span></p><div class="admonition-body">…</div></aside>`
+ * A type that the site declares also has the class `admonition-own`, an id, and its label before the title. An unknown type is styled as a
+ * note. The role keeps the element from becoming a landmark.
  */
 export function admonition(scope: Scope, options: AdmonitionOptions): string {
   const { type, className, body } = options
@@ -69,7 +64,6 @@ function markOf({ page }: Scope, options: AdmonitionOptions, id: string | undefi
   return addSlot(page, { kind: 'mark', target: `#${id}`, place })
 }
 
-/** The label, linked to the list of its type, and the title. */
 function ownHeading(
   { page }: Scope,
   { label, list }: AdmonitionKind,
@@ -144,7 +138,6 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxSummaryLength / 2)).replace(/[\s.,;:]+$/, '')}…`
 }
 
-/** The title and the content of a container directive. */
 export function directiveParts(node: Extract<MdastNode, { type: 'containerDirective' }>): {
   title: readonly MdastNode[]
   body: readonly MdastNode[]
@@ -156,7 +149,6 @@ export function directiveParts(node: Extract<MdastNode, { type: 'containerDirect
   return { title: [], body: node.children }
 }
 
-/** Renders `:::name`. An unknown name is reported and rendered as a note with that name as its title. */
 export function renderContainerDirective(
   node: Extract<MdastNode, { type: 'containerDirective' }>,
   scope: Scope,
@@ -197,7 +189,6 @@ type Quote = Extract<MdastNode, { type: 'blockquote' }>
 
 const marker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-/** Renders an alert as an admonition. Undefined for an ordinary quote, and if alerts are off. */
 export function renderAlert(node: Quote, scope: Scope): string | undefined {
   const [paragraph, ...others] = node.children
   const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined

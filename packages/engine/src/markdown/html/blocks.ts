@@ -57,7 +57,6 @@ export function writeTable<Part>(node: TableNode, { write, element, gap }: Block
   return element('table', {}, parts)
 }
 
-/** The scrollable region of a table. */
 export function wrapTable(table: string, scope: Scope): string {
   const [firstRow = ''] = table.split('</tr>', 1)
   const label = Array.from(firstRow.matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g), ([, cell = '']) =>
@@ -71,7 +70,6 @@ export function wrapTable(table: string, scope: Scope): string {
   return `<div class="table-wrap" tabindex="0" role="region"${region}>${table}</div>`
 }
 
-/** Numbers further tables with the same name, to tell them apart. */
 function uniqueName(name: string, { page }: Scope): string {
   const count = (page.tableNames.get(name) ?? 0) + 1
   page.tableNames.set(name, count)
@@ -134,10 +132,7 @@ export function renderFootnoteReference(node: ReferenceNode, { page, unit }: Sco
   return `<sup><a href="#fn-${id}" id="fnref-${id}${suffix}" class="footnote-ref" aria-describedby="footnote-label">${index + 1}</a></sup>`
 }
 
-/**
- * Walks a unit's footnotes as part of the unit, because their expressions are evaluated with it. Notes may refer to notes, so the list may
- * grow during the loop.
- */
+/** Walks a unit's footnotes as part of it, because their expressions are evaluated with it. Notes may refer to further notes. */
 export function renderNotes({ page, unit, render }: Scope): void {
   for (let index = 0; index < page.footnotes.length; index++) {
     const note = page.footnotes[index]
@@ -146,7 +141,6 @@ export function renderNotes({ page, unit, render }: Scope): void {
   }
 }
 
-/** The footnotes section at the end of the page; empty if there are none. */
 export function footnotesSection(page: PageState): string {
   if (page.footnotes.length === 0) return ''
   const items = page.footnotes.map(({ html = '', references }, index) => {

@@ -16,7 +16,6 @@ export interface HeadingOptions {
   place: Place
 }
 
-/** Renders a heading with its id and, from level 2 on, a link to itself, and adds it to the page's headings. */
 export function renderHeading(
   scope: Scope,
   { level, html, explicitId, idSource, id: given, place }: HeadingOptions,
@@ -33,7 +32,6 @@ export function renderHeading(
   return `<h${level} id="${idAttribute}">${html}${anchor}</h${level}>`
 }
 
-/** The id of a heading, unique on the page. */
 export function headingId(
   scope: Pick<Scope, 'page' | 'unit'>,
   { explicitId, idSource, place }: { explicitId: string | undefined; idSource: string; place: Place },
@@ -76,11 +74,7 @@ function notedSource({ data }: HeadingNode): string | undefined {
   return typeof idSource === 'string' ? idSource : undefined
 }
 
-/**
- * Fills in content that was not known during the walk. Headings from expressions are registered late, or are never rendered, so the
- * finished page determines which headings exist and in which order.
- * @param pageIds ids of the finished page's headings
- */
+/** Headings from expressions are registered late or never rendered, so the finished page's ids say which exist, and in which order. */
 export function finishHeadings(page: PageState, pageIds: readonly string[]): void {
   const places = new Map(pageIds.map((id, place) => [id, place]))
   const placeOfHeading = ({ id }: Heading) => places.get(id)
@@ -108,7 +102,6 @@ function headingText(html: string): string {
 
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>
 
-/** Separates an explicit id from a heading's content. */
 export function headingParts(node: HeadingNode): { content: readonly MdastNode[]; id: string | undefined } {
   const last = node.children.at(-1)
   const comment =

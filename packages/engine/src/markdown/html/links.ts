@@ -20,7 +20,6 @@ import { decodePercent, placeOfOffset } from '../../model/path'
 import type { MdastNode } from 'satteri'
 
 export interface LinkOptions {
-  /** As written. */
   target: string
   html: string
   place: Place
@@ -28,7 +27,6 @@ export interface LinkOptions {
   attributes?: Record<string, string | number | boolean | null | undefined>
 }
 
-/** A link whose address is a slot. */
 export function renderLink(
   page: PageState,
   { target, html, place, attributes: extra = {} }: LinkOptions,
@@ -41,7 +39,6 @@ export function renderLink(
 }
 
 interface ImageOptions {
-  /** As written. */
   target: string
   /** Empty for decorative images. Undefined if the writer gave none, which is reported. */
   alt: string | undefined
@@ -78,10 +75,7 @@ interface Size {
   height: number
 }
 
-/**
- * Size in CSS pixels of a local image used by the file `from`. Undefined for external addresses, missing files and unknown formats. The
- * image becomes a dependency of the page, whether it exists or not.
- */
+/** CSS pixels of a local image used by the file `from`, if it can be measured. It becomes a dependency, whether it exists or not. */
 export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
   const path = resolveDependency(decodePercent(target.replace(/[?#].*$/, '')), from, page)
@@ -105,7 +99,6 @@ function readSize(path: string): Size | undefined {
   }
 }
 
-/** Raw HTML of a `.md` file. Comments are removed, and links and images are completed. */
 export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope: Scope): string {
   const start = placeOf(node, scope.unit)
   const placeAt = (offset: number): Place => {
@@ -120,9 +113,7 @@ export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope:
 }
 
 /**
- * Completes HTML of components or of a writer as the walk does for Markdown: addresses of links become slots, and images get a size and load
- * lazily. Not used for islands, because hydration needs their HTML unchanged.
- * @param placeAt the position of an offset, for reports
+ * Completes HTML as the walk does for Markdown: links become slots, images get a size. Not for islands: hydration needs them unchanged.
  * @param written the scope of a writer's HTML. Its images are files of the site; those of components have final addresses or slots
  */
 export function completeHtml(

@@ -9,7 +9,6 @@ import { engineRoot } from '../../files/engine-root'
 export class Slugger {
   readonly #counts = new Map<string, number>()
 
-  /** A unique id from a heading's text, made as GitHub and Docusaurus make it. */
   slug(text: string): string {
     return this.unique(slug(text))
   }
@@ -43,7 +42,6 @@ const shortCode = /:\+1:|:-1:|:[\w-]+:/g
 
 let get: (typeof NodeEmoji)['get'] | undefined
 
-/** Replaces shortcodes (`:tada:`) in text by emoji; unknown ones stay. */
 export function withEmoji(text: string): string {
   return text.includes(':') ? text.replace(shortCode, (code) => emojiOf(code) ?? code) : text
 }

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { isBuiltin } from 'node:module'
 import { hasBehaviour } from '../../modules/read/live-exports'
 
-/** A name that a file of a page imports. */
 export interface Importing extends PlacedImport {
   parsed: ParsedFile
   page: PageState
@@ -32,7 +31,6 @@ function reportImport({ page, parsed, line, column }: Importing, problem: Report
   report({ page, unit: { parsed } }, { file: parsed.file, line, column }, problem)
 }
 
-/** Reports a failed import, and returns the binding of its name. */
 export function fail(at: Importing, message: string, hint: string | undefined): Binding {
   const { page, parsed, line } = at
   // A statement that imports several names from a missing module is reported once.
@@ -44,10 +42,7 @@ export function fail(at: Importing, message: string, hint: string | undefined): 
   return { kind: 'missing' }
 }
 
-/**
- * Imports a module as the site's bundler loads it: code, JSON, an SVG, the class names of a CSS Module (whose rules are in the site's
- * stylesheet), or a module of an integration.
- */
+/** Imports what the site's bundler loads: code, JSON, an SVG, the class names of a CSS Module, or a module of an integration. */
 export async function importModule(path: string, at: Importing): Promise<Binding> {
   const { source, imported } = at
   const { context, dependencies } = at.page
@@ -86,10 +81,7 @@ const jsonHint =
 
 const importRule = /@(?:import|use)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g
 
-/**
- * Whether the site's own stylesheet imports this stylesheet, by its path from the site folder (`./content/page.css`) or from a package. The
- * page then depends on the site's stylesheet.
- */
+/** Whether the site's stylesheet, which becomes a dependency, imports this one: by its path from the site folder, or from a package. */
 function isInSiteStylesheet(address: string, { context, dependencies }: PageState): boolean {
   const files = ['styles.css', 'styles.scss'].map((name) => join(context.siteDir, name))
   for (const file of files) dependencies.add(file)
@@ -131,10 +123,7 @@ export async function importPackage(at: Importing): Promise<Binding> {
   return { kind: 'value', value }
 }
 
-/**
- * Warns about a component with behaviour that a page imports directly from a package, because only the site's modules are bundled for the
- * browser.
- */
+/** A component with behaviour that a page imports directly from a package: only the site's modules are bundled for the browser. */
 function reportLivePackage(at: Importing): void {
   const { source, local, imported, parsed } = at
   if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
@@ -145,7 +134,6 @@ function reportLivePackage(at: Importing): void {
   })
 }
 
-/** Undefined if the package is not installed. */
 async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown> | undefined> {
   if (/^react(?:$|\/)/.test(source) || isBuiltin(source)) return import(source)
   const loaded = await page.context.loadPackage(source)

@@ -21,7 +21,6 @@ import { addSlot, type PageState } from '../scope'
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
 
-/** Parses a file of a page and resolves its imports. */
 export async function loadFile(input: Parameters<typeof parseFile>[0], page: PageState): Promise<ParsedFile> {
   const math = mathSyntax(page.context)
   const parsed = await parseFile({ ...input, math }, page.problems, pluginsOf(page))
@@ -30,7 +29,6 @@ export async function loadFile(input: Parameters<typeof parseFile>[0], page: Pag
   return parsed
 }
 
-/** Resolves all imports of a file and, recursively, of its partials. */
 async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
   for (const name of parsed.module.imports) {
     const binding = await resolveImport({ ...name, parsed, page })
@@ -119,7 +117,6 @@ async function resolveImport(at: Importing): Promise<Binding> {
   return importFile(path, at)
 }
 
-/** Imports a file of the site, except stylesheets. */
 async function importFile(path: string, at: Importing): Promise<Binding> {
   const { source, imported, local, parsed, page, line, column } = at
   // As in Docusaurus, an SVG used as an element is a component; used as a value it is an address.
@@ -147,10 +144,7 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   return loadFile({ absolutePath: path, file, source, bodyOffset, format }, page)
 }
 
-/**
- * Absolute path of the file that a specifier in the file `from` resolves to, or undefined. The file becomes a dependency of the page, and
- * so do missing files that would take precedence over it.
- */
+/** Resolves a specifier in the file `from`. Missing files that would take precedence become dependencies of the page, too. */
 export function resolveDependency(specifier: string, from: string, page: PageState): string | undefined {
   for (const path of pathCandidates(specifier, from, page.context.siteDir)) {
     page.dependencies.add(path)
@@ -176,14 +170,12 @@ function missingFile(specifier: string, { absolutePath }: ParsedFile, page: Page
 
 const loading = /\b(?:require|import)\(\s*(['"])([^'"\n]+)\1\s*\)/g
 
-/** Specifiers of files that code in these nodes loads, without duplicates. */
 function requiredSpecifiers(text: string, nodes: readonly MdastNode[]): string[] {
   if (!/\b(?:require|import)\(/.test(text)) return []
   const codes = nodesBelow(nodes).flatMap(codeOf)
   return [...new Set(codes.flatMap((code) => Array.from(code.matchAll(loading), ([, , name = '']) => name)))]
 }
 
-/** Code in a node itself. */
 function codeOf(node: MdastNode): string[] {
   switch (node.type) {
     case 'mdxjsEsm':
@@ -200,10 +192,7 @@ function codeOf(node: MdastNode): string[] {
   }
 }
 
-/**
- * The format in which a document is parsed.
- * @param settings.format how `.md` files are parsed: as MDX, or with `detect` as plain Markdown. Default: `mdx`
- */
+/** With `detect`, `.md` files are plain Markdown. Default: `mdx`. */
 export function formatOf(file: string, { format }: { format?: 'mdx' | 'detect' }): 'md' | 'mdx' {
   return format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'
 }

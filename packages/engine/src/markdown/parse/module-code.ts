@@ -65,7 +65,6 @@ function addExports(
   }
 }
 
-/** Adds a statement's code, unless it only imports or exports names. */
 function addCode(statement: Statement | Directive, text: string, result: ModuleCode): void {
   const slice = (from: number): string => `${text.slice(from, statement.end)}\n`
   if (statement.type === 'ExportDefaultDeclaration') {

@@ -8,17 +8,14 @@ import { dirname, resolve } from 'node:path'
 import type { PageState } from '../scope'
 import { noteIdSources } from '../html/headings'
 
-/**
- * Admonitions, possible directives with a label or attributes, and those in headings, whose ids do not contain them. Without this check,
- * satteri (0.10) takes quadratic time for the colons of a table: ten seconds for 10,000 links.
- */
+// Admonitions, possible directives with a label or attributes, and those in headings, whose ids do not contain them. Without this check,
+// satteri (0.10) takes quadratic time for the colons of a table: ten seconds for 10,000 links.
 const mayHaveDirectives = /:::|:[\p{L}\p{N}_-]+[[{]|^ {0,3}#{1,6}\s.*:\p{L}/mu
 
 /** Parses a content file. If it does not parse, it has no nodes and the error is added to `problems`. */
 export async function parseFile(
   input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & {
     bodyOffset: number
-    /** Whether and how formulas are parsed. Default: false. */
     math?: Features['math']
   },
   problems: Problem[],
@@ -90,10 +87,8 @@ function resolveReferences(nodes: readonly MdastNode[]): void {
 /** An address without a domain by GitHub's rule. */
 const withoutDomain = /^https?:\/\/[\p{P}\p{S}]/iu
 
-/**
- * Turns automatic links whose address begins with a punctuation mark (`http://.google.com`, `https://…/a`) back into text. GitHub and
- * micromark, whose rule Docusaurus follows, do not link them; satteri (0.10) does.
- */
+// GitHub and micromark, whose rule Docusaurus follows, do not link addresses that begin with punctuation (`http://.google.com`,
+// `https://…/a`); satteri (0.10) does.
 function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'link' && isFalse(node, text)) nodes.splice(index, 1, ...node.children)
@@ -227,7 +222,6 @@ function explainAngle(rest: string): Explanation {
   }
 }
 
-/** Runs the site's plugins on a file of a page. Undefined if there are none. */
 export function pluginsOf({
   context: { plugins, siteDir },
   problems,

@@ -19,7 +19,6 @@ export interface ParsedFile {
   isChanged?: true
   footnotes: Map<string, readonly MdastNode[]>
   module: ModuleCode
-  /** Bindings of the imported names. */
   imports: Map<string, Binding>
   /** Modules that its code loads with `require()` and `import()`, by specifier. */
   required: Map<string, Record<string, unknown>>
@@ -35,7 +34,6 @@ export class ModuleCode {
   imports: PlacedImport[] = []
   /** All other statements, without the word `export`. */
   code = ''
-  /** Names that `code` declares. */
   declared = new Set<string>()
   /** Local names by exported name. */
   exported = new Map<string, string>()
@@ -43,7 +41,6 @@ export class ModuleCode {
   layout = false
 }
 
-/** An export of a module of the site. */
 export interface SiteComponent {
   kind: 'component'
   value: unknown
@@ -53,12 +50,10 @@ export interface SiteComponent {
   live: boolean
 }
 
-/** The meaning of an imported name. */
 export type Binding =
   /** The name of a theme component in `themeComponents`, which the engine renders itself. */
   | { kind: 'theme'; name: string }
   | { kind: 'partial'; parsed: ParsedFile }
-  /** A named export of an MDX file. */
   | { kind: 'partial-export'; parsed: ParsedFile; name: string }
   | { kind: 'value'; value: unknown }
   | SiteComponent

@@ -1,12 +1,8 @@
 /**
- * Prepares the text for the parser. It converts older syntax (I6) that the parser does not support. Line numbers do not change, and columns
- * hardly ever do, so the parser's positions are the file's:
- *
+ * Converts older syntax (I6) that the parser does not support. Line numbers do not change, and columns hardly ever do:
  * - `:::note Title` becomes `:::note[Title]` (the parser would silently drop the title);
  * - `<!-- comment -->` becomes `{/* comment *\/}` in MDX;
- * - the two fence lines of a `mdx-code-block` are blanked, which makes its content part of the page;
- * - frontmatter is blanked.
- *
+ * - the two fence lines of a `mdx-code-block` are blanked, which makes its content part of the page, and so is frontmatter.
  * Code fences and inline code are not changed.
  */
 import type { Problem } from '../../model/problem'
@@ -85,7 +81,6 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
   }
 }
 
-/** Rewrites the prose in the given lines. */
 function replaceProse(lines: string[], indexes: readonly number[]): void {
   const text = indexes.map((index) => lines[index] ?? '').join('\n')
   for (const [position, line] of prepareProse(text).split('\n').entries()) {
@@ -129,10 +124,7 @@ interface Admonitions {
 const openingLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*)(:{3,})([A-Za-z][\w-]*)(.*)$/
 const closingLine = /^[ \t>]*(:{3,})[ \t]*$/
 
-/**
- * Processes a line that contains `:::`: updates the open admonitions, reports a closing line without an opening one, and returns the line
- * with an old-style title in brackets.
- */
+/** Updates the open admonitions by a line that contains `:::`. Returns the line with an old-style title in brackets. */
 function scanAdmonitionLine(
   line: string,
   lineNumber: number,
@@ -209,16 +201,12 @@ function balanceBrackets(text: string): string {
     : text.replace(/[[\]]/g, '\\$&')
 }
 
-/**
- * A workaround for two bugs in satteri 0.10.5. After a code span that ends with a backslash (`` `\` ``), MDX's braces are parsed as if the
- * backslash escaped the closing backtick. After one that contains a backtick (``` `` ` `` ```), they are parsed as if it opened a span, so
- * `` `{`, `x`, `}` `` becomes one span. Placeholders of the same width hide both from the parser and are replaced in the tree.
- */
+// Works around two bugs in satteri 0.10.5: after a code span that ends with a backslash (`` `\` ``) or contains a backtick, MDX's braces
+// are parsed as if the span went on. Placeholders of the same width hide both from the parser and are replaced in the tree.
 
 const hiddenBackslash = '\uE003'
 const hiddenBacktick = '\uE001'
 
-/** Hides the backslash at the end of a code span's text, and its backticks. */
 const hide = (code: string) => code.replaceAll('`', hiddenBacktick).replace(/\\$/, hiddenBackslash)
 const show = (text: string) => text.replaceAll(hiddenBackslash, '\\').replaceAll(hiddenBacktick, '`')
 const mayHide = (text: string) => text.includes('{') && /\\`|(?<!`)``(?!`)/.test(text)
@@ -233,7 +221,6 @@ export function closingBackticks(text: string, from: number, count: number): num
   return undefined
 }
 
-/** Restores the hidden characters anywhere in the tree. */
 export function showHidden(nodes: readonly MdastNode[]): void {
   for (const node of nodes) showIn(node)
 }

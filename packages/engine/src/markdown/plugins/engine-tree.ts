@@ -1,23 +1,17 @@
-/**
- * Converts the tree that plugins return for the engine. Plugins describe HTML with `data.hName`, `hProperties` and `hChildren`, which
- * becomes JSX elements here, so that all elements are rendered the same way. A node that a plugin added gets its parent's position.
- */
+/** Plugins describe HTML with `data.hName`, `hProperties` and `hChildren`, which become JSX elements. Added nodes get their parent's place. */
 import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { jsx, toJs } from 'estree-util-to-js'
 
-/** Reports a node that the engine cannot render. */
 type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => void
 type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
 type Position = NonNullable<MdastNode['position']>
 
-/** Context of an element: whether it is inline, and its position. */
 interface Spot {
   inline: boolean
   position: Position
 }
 
-/** A root's nodes as the engine renders them. */
 export function toEngineTree(root: { children: readonly unknown[] }, report: Report): MdastNode[] {
   const start = { line: 1, column: 1, offset: 0 }
   return convertAll(root.children, false, { start, end: start }, report)

@@ -15,7 +15,6 @@ export interface RemarkResult {
   dependencies: string[]
 }
 
-/** A site's plugins after setup. */
 export interface RemarkRunner {
   /** Problems with plugins or their options, independent of any file. */
   problems: readonly Problem[]
@@ -34,10 +33,7 @@ interface ReadyPlugin {
 
 const configFile = 'site.config.ts'
 
-/**
- * Sets up plugins. A plugin whose setup fails is reported and left out.
- * @param onWork called with a plugin's name and the file before it runs, and without arguments when it has finished
- */
+/** Sets up plugins; one that fails is reported and left out. `onWork` learns which one runs, and undefined when it has finished. */
 export function createRemarkRunner(
   plugins: readonly RemarkPlugin[],
   timeLimitMs: number = defaultTimeLimitMs,

@@ -3,10 +3,7 @@ import { slotStart } from '../../model/article'
 import { asMarkdown } from '../../model/escape'
 import { attributeOf, hasClass, readHtml, type HtmlTag } from '../../model/html-reader'
 
-/**
- * Markdown for a page's HTML.
- * @param page the page's full address, used to make addresses absolute. Default: addresses and slot marks are not changed
- */
+/** Markdown for a page's HTML. Addresses are made absolute if `page`, the page's full address, is given; slot marks stay. */
 export function htmlCopy(html: string, page?: string): string {
   const text = blocksOf(treeOf(html), { page, language: '' })
   return text === '' ? '' : `${text}\n`
@@ -74,7 +71,6 @@ const isBlock = (node: Element | string): node is Element =>
   typeof node !== 'string' &&
   (blockNames.has(node.tag.name) || isFormula(node) || node.children.some(isBlock))
 
-/** Whether it is a block formula. */
 const isFormula = ({ tag }: Element): boolean =>
   tag.name === 'math' && attributeOf(tag, 'display') === 'block'
 
@@ -184,10 +180,7 @@ function listOf({ tag, children }: Element, around: Surroundings): string {
   return items.map(({ text }) => text).join(items.some(({ isLoose }) => isLoose) ? '\n\n' : '\n')
 }
 
-/**
- * A blank line follows a paragraph, and a list that text follows, which would belong to its last item. Other parts of an item follow each
- * other directly, which keeps the list together.
- */
+/** A blank line follows a paragraph, and a list before text, which would belong to its last item. The rest keeps the list together. */
 function itemText(parts: readonly Part[]): string {
   return parts
     .map(({ text, name }, index) => {
@@ -252,7 +245,6 @@ function inlineOf(nodes: Nodes, around: Surroundings): string {
 
 const asText = (text: string): string => asMarkdown(text.replace(/\s+/g, ' '))
 
-/** Marks around the text of elements. */
 const marks = new Map(Object.entries({ strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~' }))
 
 function inline(element: Element, around: Surroundings): string {

@@ -68,7 +68,6 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
 
 const cssAddress = /(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)([^"')\s;]+)\1/g
 
-/** Addresses in a stylesheet. */
 export const findAddresses = (css: string): string[] =>
   Array.from(css.matchAll(cssAddress), ([, , address = '']) => address)
 
@@ -106,10 +105,7 @@ const isSkipped = (name: string) =>
   name.startsWith('.') ||
   /^(?:node_modules|static|upstream|(?:[\w-]+_)?versioned_(?:sidebars|upstream))$/.test(name)
 
-/**
- * Files that a site's browser code may consist of: all sources in the site folder, only the code in content folders, and files that they
- * import from elsewhere. Absolute paths, sorted.
- */
+/** What browser code may consist of: sources in the site folder, code in content folders, and what these import. Absolute, sorted. */
 export function listSiteSources(siteDir: string, contentDirs: readonly string[]): string[] {
   const own = walk(siteDir, (file) => {
     const folder = path.dirname(file)
@@ -123,17 +119,13 @@ export function listSiteSources(siteDir: string, contentDirs: readonly string[])
   return [...own, ...foreignInputs(own, siteDir)].sort()
 }
 
-/** Files below a folder, except packages, hidden folders and built sites. */
 const walk = (folder: string, accept: (file: string) => boolean): string[] =>
   [...filesBelow(folder, isSkipped)].filter(accept)
 const allFiles = (folder: string) => walk(folder, () => true)
 
 /**
- * Imports of a site's sources that the site's own list does not cover: files above the site folder, in `static/`, with `?raw`, and
- * packages. Reads import statements, so that the inputs are known before bundling. A package is represented by its manifest, which has its
- * version; a package linked from a working copy, by all of its files. A file that uses `import.meta.glob` adds all files of the site
- * folder.
- * @param own the site's own sources, absolute
+ * What `own`, the site's own sources, import from elsewhere: files above the site folder, in `static/`, with `?raw`, and packages, by their
+ * manifest, which has the version, or by all files of a linked one. `import.meta.glob` adds all files of the site folder.
  */
 function foreignInputs(own: readonly string[], siteDir: string): string[] {
   const found = new Set<string>()
@@ -177,7 +169,6 @@ function isOfEngine(real: string): boolean {
   )
 }
 
-/** Manifest of an installed package, or all files of a linked one. Empty if it is not installed. */
 function packageInputs(name: string, from: string): readonly string[] {
   for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'node_modules', name, 'package.json')

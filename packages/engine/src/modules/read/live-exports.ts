@@ -23,10 +23,8 @@ function isLiveImport(specifier: string, name: string, local: string, provided: 
 
 /**
  * The live modules among `sources` (by path), each with its live exports (`*` for `export *`). A module with behaviour is completely live.
- * So is a module that imports something live, because server rendering alone would leave that part dead. Re-exports (`export … from`) are
- * live individually.
+ * So is a module that imports something live, because server rendering alone would leave that part dead. Re-exports are live individually.
  * @param resolve resolves a specifier in a file to a module's path; undefined for packages
- * @param provided modules of integrations. Default: none
  */
 export function findLiveModules(
   sources: ReadonlyMap<string, string>,
@@ -62,7 +60,6 @@ export function findLiveModules(
   return new Map([...live].map(([path, names]) => [path, [...names]]))
 }
 
-/** A name that one module imports or re-exports from another. */
 interface Use {
   by: string
   /** `*` for all names. */

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { placeOfOffset, type TextPlace } from '../../model/path'
 import { parseModule } from '../parse-module'
 
-/** Path of a setting: keys and list indexes. */
 export type SettingPath = readonly (string | number)[]
 
 interface KnownPlace {
@@ -14,9 +13,7 @@ interface KnownPlace {
 
 export type SourcePlaces = ReturnType<typeof sourcePlaces>
 
-/** Locates a problem in the source of the exporting module. */
 export const sourcePlaces = (source: string) => ({
-  /** Position of a setting, or of the nearest enclosing one if the value is created elsewhere. */
   ofSetting: (at: SettingPath) => locateSetting(source, at),
   ofText(text: string): TextPlace | undefined {
     const offsets = [`'${text}'`, `"${text}"`, `\`${text}\``]
@@ -36,10 +33,7 @@ export function placeOfText(siteDir: string, file: string, text = ''): TextPlace
   return offset < 0 ? undefined : placeOfOffset(source, offset)
 }
 
-/**
- * Position of a setting in the source of a configuration, found by the names on its path, even if parts are in separate constants.
- * Undefined if there is no match.
- */
+/** Finds a setting by the names on its path, even if parts are in separate constants, or the nearest one around it. */
 export function locateSetting(source: string, at: SettingPath): TextPlace | undefined {
   const wanted = at.map((part) => (typeof part === 'number' ? `#${part}` : part))
   let best: { score: number; offset: number } | undefined

@@ -18,14 +18,10 @@ const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 /** Modules of a site folder: path relative to the site folder → absolute path. */
 export type ModuleTable = Map<string, string>
 
-/** Facts from reading the code of a site folder. Plain data. */
 export interface SiteCode {
   /** Absolute paths of the images and other media that code imports. */
   media: string[]
-  /**
-   * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and all CSS Modules, because documents
-   * may import them.
-   */
+  /** Absolute paths: those that code imports, those in `components/`, and all CSS Modules, because documents may import them. */
   stylesheets: string[]
   /** Components with behaviour by absolute path, with the names of their live exports (C6). */
   live: Map<string, string[]>
@@ -33,10 +29,6 @@ export interface SiteCode {
   pageStyles: Map<string, string[]>
 }
 
-/**
- * Reads the code of a site folder.
- * @param provided modules of integrations. Default: none
- */
 export async function scanSiteCode(siteDir: string, provided: ProvidedModules = {}): Promise<SiteCode> {
   const components = path.join(siteDir, 'components') + path.sep
   const isWanted = (name: string) => isCode(name) || isStylesheet(name)
@@ -89,10 +81,7 @@ const isOwnSheet = (file: string, siteDir: string) =>
 const readAll = (files: Iterable<string>): Map<string, string> =>
   new Map([...files].map((file) => [file, readFileSync(file, 'utf8')]))
 
-/**
- * Whether a live module contains components. A module without JSX in its extension does if it is in a components folder and its exports
- * have component names. Elsewhere it may be a hook, or an example shown on pages.
- */
+/** A module without JSX in its extension has components if its folder and its exports are named so. Elsewhere it may be a hook. */
 function isIsland(file: string, names: readonly string[]): boolean {
   if (isComponentFile(file)) return true
   const isHook = /^use(?![a-z])/.test(path.basename(file))
@@ -141,7 +130,6 @@ export function mdxComponentsFiles(siteDir: string): string[] {
   )
 }
 
-/** The site's MDX components; undefined if there are none. */
 export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   const file = mdxComponentsFiles(siteDir).find((candidate) => existsSync(candidate))
   if (file === undefined) return undefined

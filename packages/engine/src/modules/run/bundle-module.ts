@@ -39,9 +39,8 @@ export interface BundledModule {
 }
 
 /**
- * Bundles a module of a site folder for the server, together with packages that use React. Each file becomes a separate module with a
- * content hash in its name, so a file imported by several modules is loaded once and they share its contexts and state. React is always
- * the engine's copy. Rejects if a file is missing or does not parse.
+ * Bundles a module of a site folder for the server. Each file becomes a module with a content hash in its name, so it is loaded once and
+ * its importers share its contexts and state. React is always the engine's. Rejects if a file is missing or does not parse.
  */
 export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
   const hashes = new Map<string, string>()
@@ -87,10 +86,7 @@ interface ServerModules extends ModuleContext {
   entry: string
 }
 
-/**
- * Resolves imports of server modules: packages stay external unless they use React, which is the engine's, and files other than code become
- * modules.
- */
+/** Packages stay external unless they use React, which is the engine's; files other than code become modules. */
 function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
   return {
@@ -201,10 +197,7 @@ function documentModule(file: string, siteDir: string): string {
   return `export default function Document() { throw new Error(${JSON.stringify(documentFact(shown))}) }`
 }
 
-/**
- * Nothing on the server renders the children of `<BrowserOnly>`, and modules they require may need a browser, so those are not loaded. Line
- * numbers do not change.
- */
+/** Nothing on the server renders the children of `<BrowserOnly>`, and what they require may need a browser. Line numbers stay. */
 const withoutBrowserOnly = (code: string): string =>
   code.replace(/<BrowserOnly\b[^]*?<\/BrowserOnly>/g, (element) =>
     element.replace(/\brequire\(\s*(['"])[^'"\n]+\1\s*\)/g, '({})'),
@@ -232,10 +225,7 @@ function requiredFile(name: string, siteDir: string): string | undefined {
   }
 }
 
-/**
- * Makes `require('./x').items` work for an export of `x` or a property of its default export, as in Docusaurus' bundles, and also for
- * packages of ES modules. Line numbers do not change.
- */
+/** Makes `require('./x').items` work for an export of `x` or a property of its default export, as in Docusaurus. Line numbers stay. */
 function interoperable(code: string): string {
   const loading = /\brequire\((\s*(['"])[^'"\n]+\2\s*)\)/g
   const changed = code.replace(loading, '__interop(require($1))')
@@ -254,10 +244,7 @@ function __interop(module) {
 const sitePath = (id: string, siteDir: string): string =>
   id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id
 
-/**
- * Generates an ES module for each file of a bundle, with a content hash in its name and absolute paths in its source map. Closes the
- * bundle.
- */
+/** Makes an ES module of each file, with a content hash in its name and absolute paths in its source map. Closes the bundle. */
 export async function modulesOf(bundle: RolldownBuild): Promise<OutputChunk[]> {
   const { output } = await bundle.generate({
     preserveModules: true,

@@ -13,7 +13,6 @@ interface ModuleFolders {
   folder: string
 }
 
-/** The problem for a module that was built but threw when it ran. */
 export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders & { file: string }): Problem {
   const shown = shownPath(file, folders.siteDir)
   const place = errorPlace(error, folders)
@@ -104,7 +103,6 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
   })
 }
 
-/** Position of an import in these files of the site. */
 export function importPlace(name: string, files: readonly string[], siteDir: string): Place | undefined {
   for (const file of files) {
     if (!existsSync(file) || !file.startsWith(siteDir + path.sep) || !/\.[cm]?[jt]sx?$/.test(file)) continue
@@ -143,7 +141,6 @@ export function lateProblem(error: unknown, place: Place | undefined): Problem {
   }
 }
 
-/** The problem for timers and requests of a site's code that do not end. */
 export const stillRunning = (): Problem => ({
   severity: 'warning',
   code: 'still-running',
@@ -158,17 +155,13 @@ const names = new Set(
   ),
 )
 
-/** A hint for an error about a missing browser global; undefined for any other error. */
 export function browserHint(message: string): string | undefined {
   const missing = /(?:^|\W)(\w+) is not defined/.exec(message)?.[1]
   if (missing === undefined || !names.has(missing)) return undefined
   return `\`${missing}\` is there in the browser alone: read it in \`useEffect\`, or in what \`<BrowserOnly>\` of \`@docusaurus/BrowserOnly\` calls, within a component of the site.`
 }
 
-/**
- * Makes `process.exit` throw in a site's code, which runs in the engine's process and would otherwise end the command silently and
- * successfully. Returns a function that restores it.
- */
+/** Makes `process.exit` throw: it would end the command silently and successfully. Returns a function that restores it. */
 export function forbidExit(): () => void {
   const { exit } = process
   process.exit = (code) => {

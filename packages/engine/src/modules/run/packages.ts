@@ -7,7 +7,6 @@ import { ResolverFactory } from 'rolldown/experimental'
 import { engineRoot } from '../../files/engine-root'
 import { packageFiles } from '../resolve'
 
-/** The part of a package's manifest that says how it is loaded. */
 interface Manifest {
   dependencies?: object
   peerDependencies?: object
@@ -15,10 +14,7 @@ interface Manifest {
   exports?: unknown
 }
 
-/**
- * Whether a package must be bundled: because it uses React, according to its manifest or to the file itself, and must get the engine's; or
- * because the file is for bundlers only (`module`), and Node may not be able to load it.
- */
+/** Whether a package uses React and must get the engine's, or is for bundlers only (`module`) and Node may not be able to load it. */
 export function mustBeBundled(file: string): boolean {
   const manifest = packageFiles(file)[1]
   if (manifest === undefined || !existsSync(manifest)) return false

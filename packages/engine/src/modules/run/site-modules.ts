@@ -25,15 +25,11 @@ import type { SiteConfig } from '../../model/site-config'
 /** A module's exports, not yet validated. */
 export type ModuleExports = Record<string, unknown>
 
-/**
- * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each entry point is bundled once
- * for each state of its files, and cached.
- */
+/** Runs a site's TypeScript and JSX on the server. Each entry point is bundled once for each state of its files, and cached. */
 export class SiteModules {
   /** Modules of integrations, by import name, for the modules that are loaded from now on. */
   provided: ProvidedModules = {}
   readonly #siteDir: string
-  /** Folder of built modules. */
   readonly #folder: string
   readonly #loaded = new Map<string, Promise<ModuleExports>>()
   readonly #inputs = new Map<string, readonly string[]>()
@@ -43,10 +39,7 @@ export class SiteModules {
     this.#folder = path.join(cacheDir, 'modules')
   }
 
-  /**
-   * Loads a module of the site folder (absolute path) for the server. Rejects with a `ProblemsError` if it does not parse, has a missing
-   * import, or throws.
-   */
+  /** Loads a module (absolute path). Rejects with a `ProblemsError` if it does not parse, has a missing import, or throws. */
   load(file: string): Promise<ModuleExports> {
     const loaded = this.#loaded.get(file) ?? this.#load(file)
     this.#loaded.set(file, loaded)
@@ -194,10 +187,7 @@ export function findModule(folder: string, name: string): string | undefined {
     .find((file) => existsSync(file))
 }
 
-/**
- * Loads the module of an integration: one included with the engine, a file of the site, or an installed package. Undefined if there is no
- * such file or package.
- */
+/** Loads an integration: one included with the engine, a file of the site, or a package. Undefined if there is none. */
 export async function importIntegration(
   name: string,
   siteDir: string,
