@@ -9,7 +9,8 @@ import { prepareNpm2Yarn } from './features/fences'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/blocks'
 import { headingParts, sourceText, finishHeadings, plainHeading } from './html/headings'
-import { errorText, nodesBelow, sitePath, type ParsedFile } from './parse/parsed-file'
+import { errorText, nodesBelow, type NodeOf, type ParsedFile } from './parse/parsed-file'
+import { sitePath } from '../modules/resolve'
 import { loadFile } from './parse/imports'
 import { hasBehaviour } from '../modules/read/live-exports'
 import { htmlCopy } from './text/markdown-copy'
@@ -113,10 +114,8 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
   }
 }
 
-type HeadingNode = Extract<MdastNode, { type: 'heading' }>
-
 /** HTML of the title. It reserves its id without using it: a heading with the same text gets `-1`, as in Docusaurus. */
-function renderTitle(page: PageState, unit: Unit, title: HeadingNode): string {
+function renderTitle(page: PageState, unit: Unit, title: NodeOf<'heading'>): string {
   const { content, id } = headingParts(title)
   if (id === undefined) page.slugger.slug(sourceText(content))
   return scopeOf(page, unit).render(content)
@@ -147,7 +146,7 @@ function declarationLine({ text }: ParsedFile, name: string): number {
 /** Removes a leading level-1 heading. One further down is the title and stays, unless a thematic break precedes it (Docusaurus' rule). */
 function takeContentTitle(nodes: readonly MdastNode[]): {
   nodes: readonly MdastNode[]
-  title?: HeadingNode
+  title?: NodeOf<'heading'>
   hasOwnTitle?: true
 } {
   for (const [index, node] of nodes.entries()) {

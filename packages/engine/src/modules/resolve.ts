@@ -2,6 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import path, { dirname, join, resolve } from 'node:path'
 import { checkoutRoot, engineRoot, packageName } from '../files/engine-root'
 
+/** A path relative to the site folder, with forward slashes. */
+export const sitePath = (file: string, siteDir: string): string =>
+  path.relative(siteDir, file).replaceAll(path.sep, '/')
+
 /** In the order of Vite, which builds the browser's code. Like Docusaurus, this prefers `.js` to `.tsx`. */
 const moduleEndings = [
   '',

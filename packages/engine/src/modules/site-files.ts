@@ -1,6 +1,7 @@
 /** Files other than code that a site's code imports, and their meaning. Shared by the server's and the browser's bundler. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sitePath } from './resolve'
 import { hashOfContent } from '../files/file-states'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -108,8 +109,10 @@ export const isSass = (id: string): boolean => /\.s[ac]ss$/.test(id)
 
 /** Scoped class name of a CSS Module. Depends only on file and class, so that it is the same everywhere. */
 function scopedName(file: string, name: string, siteDir: string): string {
-  const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
-  const hash = createHash('sha256').update(`${relative}\0${name}`).digest('hex').slice(0, 6)
+  const hash = createHash('sha256')
+    .update(`${sitePath(file, siteDir)}\0${name}`)
+    .digest('hex')
+    .slice(0, 6)
   const base = path.basename(file).replace(/(?:\.module)?\.\w+$/, '')
   return `${base}_${name}_${hash}`.replace(/[^\w-]/g, '-')
 }
@@ -144,8 +147,9 @@ async function loadSass(file: string, siteDir: string): Promise<Sass> {
   try {
     entry = createRequire(path.join(siteDir, 'package.json')).resolve('sass')
   } catch {
-    const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
-    throw new Error(`\`${shown}\` is Sass, and the package \`sass\` is not installed: \`npm install sass\`.`)
+    throw new Error(
+      `\`${sitePath(file, siteDir)}\` is Sass, and the package \`sass\` is not installed: \`npm install sass\`.`,
+    )
   }
   const module: { default?: Sass } & Sass = await import(pathToFileURL(entry).href)
   return module.default ?? module

@@ -10,6 +10,7 @@ import { escapeText } from '../../model/escape'
 import { headingParts, sourceText, headingId } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'
 import { writeList, writeTable, type BlockWriter } from '../html/blocks'
+import { isExpression, isJsx, type ExpressionNode, type JsxNode, type NodeOf } from '../parse/parsed-file'
 import {
   addPiece,
   markPattern,
@@ -23,18 +24,10 @@ import {
 } from '../scope'
 import { createElement, isElement } from './calls'
 import { markdownElements, themeComponent } from './engine-components'
-import {
-  htmlAttributes,
-  isHtmlName,
-  propsCode,
-  staticProps,
-  type JsxNode,
-  literalValue,
-} from './jsx-attributes'
+import { htmlAttributes, isHtmlName, literalValue, propsCode, staticProps } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
 import { evaluate, origins, partialOf, valueAt } from './run'
 
-type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 type Props = Record<string, unknown>
 
 interface Writer {
@@ -271,10 +264,7 @@ function htmlNode(node: JsxNode, name: string, props: () => Props, writer: Write
 const hasAttribute = (node: JsxNode, name: string): boolean =>
   node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === name)
 
-function expressionNodes(
-  node: NodeOf<'mdxFlowExpression' | 'mdxTextExpression'>,
-  { scope }: Writer,
-): MakeNode[] {
+function expressionNodes(node: ExpressionNode, { scope }: Writer): MakeNode[] {
   const code = node.value
   if (isComment(code)) return []
   const literal = literalValue(code)?.value
@@ -290,8 +280,8 @@ export const isComment = (code: string): boolean =>
 /** Whether nodes contain only Markdown and plain HTML, so that the walk renders them completely. */
 function isPlain(nodes: readonly MdastNode[]): boolean {
   return nodes.every((node) => {
-    if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') return isComment(node.value)
-    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    if (isExpression(node)) return isComment(node.value)
+    if (isJsx(node)) {
       const props = isHtmlName(node.name) ? staticProps(node) : undefined
       if (!props || !htmlAttributes(props)) return false
     }

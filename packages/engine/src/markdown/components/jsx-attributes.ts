@@ -1,6 +1,4 @@
-import type { MdastNode } from 'satteri'
-
-export type JsxNode = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
+import type { JsxNode } from '../parse/parsed-file'
 
 /** Values of all attributes; undefined if any of them requires running code. */
 export function staticProps(node: JsxNode): Record<string, unknown> | undefined {

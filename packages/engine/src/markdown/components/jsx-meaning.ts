@@ -1,9 +1,9 @@
 /** The meaning of a JSX element's name in its file. */
 import { didYouMean } from '../../model/nearest'
-import type { SiteComponent, ParsedFile } from '../parse/parsed-file'
+import type { JsxNode, SiteComponent, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
 import { placeOf, report, type Scope, Unit } from '../scope'
-import { isHtmlName, type JsxNode } from './jsx-attributes'
+import { isHtmlName } from './jsx-attributes'
 import type { Place } from '../../model/article'
 
 export type JsxMeaning =

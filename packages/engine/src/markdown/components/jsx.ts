@@ -1,15 +1,13 @@
-import type { MdastNode } from 'satteri'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { renderImage, renderLink } from '../html/links'
 import { addHole, placeOf, type Scope } from '../scope'
 import { isComment, jsxNode, partialNode } from './elements'
-import { htmlAttributes, staticProps, voidElements, type JsxNode, literalValue } from './jsx-attributes'
+import { isExpression, isJsx, type ExpressionNode, type JsxNode } from '../parse/parsed-file'
+import { htmlAttributes, staticProps, voidElements, literalValue } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
 import { evaluate } from './run'
 import { themeComponents } from './theme-components'
-
-type ExpressionNode = Extract<MdastNode, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>
 
 export function renderExpression(node: ExpressionNode, scope: Scope): string {
   const code = node.value
@@ -78,9 +76,7 @@ function knowsChildren(node: JsxNode, name: string): boolean {
   switch (name) {
     case 'Tabs':
       return children.every((child) => {
-        if (child.type === 'mdxJsxFlowElement' || child.type === 'mdxJsxTextElement') {
-          return child.name === 'TabItem' && staticProps(child) !== undefined
-        }
+        if (isJsx(child)) return child.name === 'TabItem' && staticProps(child) !== undefined
         return !isExpression(child) || isComment(child.value)
       })
     case 'CodeBlock':
@@ -89,9 +85,6 @@ function knowsChildren(node: JsxNode, name: string): boolean {
       return true
   }
 }
-
-const isExpression = (node: MdastNode): node is ExpressionNode =>
-  node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
 
 function renderLater(node: JsxNode, scope: Scope): string {
   return addHole(scope, node, jsxNode(node, scope))

@@ -5,9 +5,8 @@ import { type CodeBlockOptions, fenceOptions, renderCodeBlock } from '../code/co
 import { drawingCopy, scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'
 import { addLaterPiece, report, type Scope, placeOf, type PageState } from '../scope'
-import { errorText } from '../parse/parsed-file'
+import { errorText, type NodeOf } from '../parse/parsed-file'
 import { warnIfUnset } from './math'
-import type { MdastNode } from 'satteri'
 import { tabItem, tabs } from '../components/tabs'
 
 /*
@@ -152,8 +151,6 @@ const asCode = (scope: Scope, fence: MermaidFence): string =>
 
 /** Fences marked `npm2yarn`: tabs with the npm command and its equivalents for other package managers. */
 
-type CodeNode = Extract<MdastNode, { type: 'code' }>
-
 const marked = (meta: string | null | undefined) => /(?:^|\s)npm2yarn(?=\s|$)/.test(meta ?? '')
 
 /** Display names; other package managers are shown under their command name. */
@@ -173,7 +170,7 @@ export async function prepareNpm2Yarn(page: PageState): Promise<void> {
 }
 
 /** Tabs for a marked fence. Undefined for any other fence, and if no converter is available. */
-export function renderNpm2Yarn(node: CodeNode, scope: Scope): string | undefined {
+export function renderNpm2Yarn(node: NodeOf<'code'>, scope: Scope): string | undefined {
   if (!marked(node.meta)) return undefined
   const place = placeOf(node, scope.unit)
   warnIfUnset(scope, 'npm2yarn', place)

@@ -1,5 +1,4 @@
 /** Formulas: KaTeX makes MathML at build time, which needs no stylesheet, fonts or script. The TeX stays in it as an annotation. */
-import type { MdastNode } from 'satteri'
 import {
   featurePackages,
   settingsOf,
@@ -8,18 +7,16 @@ import {
 } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { addLaterPiece, placeOf, report, type Scope } from '../scope'
-import { errorText } from '../parse/parsed-file'
+import { errorText, type NodeOf } from '../parse/parsed-file'
 import type { Place } from '../../model/article'
 import type { CompileContext } from '../compile-context'
-
-type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
 
 export function mathSyntax({ features }: Pick<CompileContext, 'features'>): boolean | MathSettings {
   const settings = settingsOf<MathSettings>(features?.math)
   return settings ? { singleDollarTextMath: settings.singleDollarTextMath ?? true } : false
 }
 
-export function renderMath(node: MathNode, scope: Scope): string {
+export function renderMath(node: NodeOf<'math' | 'inlineMath'>, scope: Scope): string {
   const display = node.type === 'math'
   const place = placeOf(node, scope.unit)
   const { features, loadFeature } = scope.page.context
@@ -68,7 +65,7 @@ function explain(error: unknown, tex: string): [line: number, fact: string] {
   ]
 }
 
-export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope: Scope): void {
+export function warnOfFormula(node: NodeOf<'text'>, scope: Scope): void {
   if (!node.value.includes('$') || !/^\$\$\s+\S|\$\\[a-z]{2,}/i.test(node.value)) return
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))
 }

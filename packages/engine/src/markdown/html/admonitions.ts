@@ -1,4 +1,5 @@
 import type { MdastNode } from 'satteri'
+import type { NodeOf } from '../parse/parsed-file'
 import { builtInAdmonitions, type AdmonitionKind } from '../../model/admonitions'
 import { slotPattern, type ListedAdmonition, type Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
@@ -138,7 +139,7 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxSummaryLength / 2)).replace(/[\s.,;:]+$/, '')}…`
 }
 
-export function directiveParts(node: Extract<MdastNode, { type: 'containerDirective' }>): {
+export function directiveParts(node: NodeOf<'containerDirective'>): {
   title: readonly MdastNode[]
   body: readonly MdastNode[]
 } {
@@ -149,10 +150,7 @@ export function directiveParts(node: Extract<MdastNode, { type: 'containerDirect
   return { title: [], body: node.children }
 }
 
-export function renderContainerDirective(
-  node: Extract<MdastNode, { type: 'containerDirective' }>,
-  scope: Scope,
-): string {
+export function renderContainerDirective(node: NodeOf<'containerDirective'>, scope: Scope): string {
   const { name, attributes } = node
   const { title, body } = directiveParts(node)
   const known = admonitionKind(name, scope.page.context) !== undefined
@@ -185,11 +183,9 @@ export function renderContainerDirective(
 
 /** GitHub alerts: a quote that starts with a line `[!NOTE]` is an admonition. */
 
-type Quote = Extract<MdastNode, { type: 'blockquote' }>
-
 const marker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-export function renderAlert(node: Quote, scope: Scope): string | undefined {
+export function renderAlert(node: NodeOf<'blockquote'>, scope: Scope): string | undefined {
   const [paragraph, ...others] = node.children
   const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
   if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return undefined

@@ -1,4 +1,5 @@
 import type { MdastNode } from 'satteri'
+import type { NodeOf } from '../parse/parsed-file'
 import { attributes } from './text'
 import { plainText, type PageState, type Scope } from '../scope'
 import { escapeAttribute, escapeText } from '../../model/escape'
@@ -24,13 +25,11 @@ const htmlWriter = ({ render }: Scope): BlockWriter<string> => ({
   gap: ['\n'],
 })
 
-type TableNode = Extract<MdastNode, { type: 'table' }>
-
 /** A table in a scrollable, focusable region that is named after its columns. */
-export const renderTable = (node: TableNode, scope: Scope): string =>
+export const renderTable = (node: NodeOf<'table'>, scope: Scope): string =>
   wrapTable(writeTable(node, htmlWriter(scope)), scope)
 
-export function writeTable<Part>(node: TableNode, { write, element, gap }: BlockWriter<Part>): Part {
+export function writeTable<Part>(node: NodeOf<'table'>, { write, element, gap }: BlockWriter<Part>): Part {
   const [head, ...body] = node.children
   const columns = head?.children ?? []
   // If the corner cell is empty, the first column holds row headers.
@@ -76,13 +75,10 @@ function uniqueName(name: string, { page }: Scope): string {
   return count === 1 ? name : `${name} (${count})`
 }
 
-type ListNode = Extract<MdastNode, { type: 'list' }>
-type ItemNode = Extract<MdastNode, { type: 'listItem' }>
-
-export const renderList = (node: ListNode, scope: Scope): string => writeList(node, htmlWriter(scope))
+export const renderList = (node: NodeOf<'list'>, scope: Scope): string => writeList(node, htmlWriter(scope))
 
 /** A list. Paragraphs in a tight list lose their tags; task items get a checkbox that announces its state. */
-export function writeList<Part>(node: ListNode, writer: BlockWriter<Part>): Part {
+export function writeList<Part>(node: NodeOf<'list'>, writer: BlockWriter<Part>): Part {
   const { element, text } = writer
   const items = node.children.filter((child) => child.type === 'listItem')
   const loose = node.spread === true || items.some((item) => item.spread)
@@ -95,7 +91,11 @@ export function writeList<Part>(node: ListNode, writer: BlockWriter<Part>): Part
   ])
 }
 
-function writeItem<Part>(item: ItemNode, loose: boolean, { write, element, text }: BlockWriter<Part>): Part {
+function writeItem<Part>(
+  item: NodeOf<'listItem'>,
+  loose: boolean,
+  { write, element, text }: BlockWriter<Part>,
+): Part {
   const { checked } = item
   const isTask = typeof checked === 'boolean'
   const box = {
@@ -117,10 +117,8 @@ function writeItem<Part>(item: ItemNode, loose: boolean, { write, element, text 
   return element('li', { class: isTask ? 'task-list-item' : undefined }, children)
 }
 
-type ReferenceNode = Extract<MdastNode, { type: 'footnoteReference' }>
-
 /** `[^1]`: a number that links to the note at the end of the page. Notes are numbered by their first reference. */
-export function renderFootnoteReference(node: ReferenceNode, { page, unit }: Scope): string {
+export function renderFootnoteReference(node: NodeOf<'footnoteReference'>, { page, unit }: Scope): string {
   const { identifier } = node
   if (!unit.parsed.footnotes.has(identifier)) return escapeText(`[^${node.label ?? identifier}]`)
   let index = page.footnotes.findIndex((note) => note.unit === unit && note.identifier === identifier)

@@ -1,6 +1,7 @@
 /** `<head>` in a document, and `<Head>`: tags that a page adds to the `head` of its HTML file (C6). */
 import type { MdastNode } from 'satteri'
-import { htmlAttributes, staticProps, type JsxNode, literalValue } from '../components/jsx-attributes'
+import { htmlAttributes, staticProps, literalValue } from '../components/jsx-attributes'
+import { isExpression, isJsx, type JsxNode } from '../parse/parsed-file'
 import { isComment } from '../components/elements'
 import { placeOf, report, type Scope } from '../scope'
 
@@ -27,11 +28,8 @@ export function renderHead(node: JsxNode, scope: Scope): string {
 /** Nodes without the fragments around them, and the paragraphs that the parser makes of tags on one line or after a blank one. */
 const tagsOf = (nodes: readonly MdastNode[]): MdastNode[] =>
   nodes.flatMap((node) =>
-    node.type === 'paragraph' || (isElement(node) && node.name === null) ? tagsOf(node.children) : [node],
+    node.type === 'paragraph' || (isJsx(node) && node.name === null) ? tagsOf(node.children) : [node],
   )
-
-const isElement = (node: MdastNode): node is JsxNode =>
-  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 
 const kept = new Set<string | null>(['title', 'meta', 'link', 'script'])
 
@@ -39,9 +37,9 @@ const kept = new Set<string | null>(['title', 'meta', 'link', 'script'])
 function addTag(node: MdastNode, { page }: Scope): string | undefined {
   if (node.type === 'text')
     return node.value.trim() === '' ? undefined : `\`${node.value.trim()}\` is no tag.`
-  if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
+  if (isExpression(node))
     return isComment(node.value) ? undefined : `\`{${node.value}}\` would have to be run.`
-  if (!isElement(node)) return 'This is no tag.'
+  if (!isJsx(node)) return 'This is no tag.'
   const { name } = node
   if (name === null || !kept.has(name)) return `\`<${name}>\` cannot be set by a page.`
   const props = staticProps(node)
@@ -68,8 +66,8 @@ function asHtml(props: Record<string, unknown>): Record<string, unknown> {
 function textOf(nodes: readonly MdastNode[]): string | undefined {
   let text = ''
   for (const child of tagsOf(nodes)) {
-    const isCode = child.type === 'mdxTextExpression' || child.type === 'mdxFlowExpression'
-    const part = isCode ? literalValue(child.value)?.value : child.type === 'text' ? child.value : undefined
+    const code = isExpression(child) ? literalValue(child.value)?.value : undefined
+    const part = child.type === 'text' ? child.value : code
     if (typeof part !== 'string') return undefined
     text += part
   }

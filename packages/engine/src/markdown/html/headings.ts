@@ -2,6 +2,7 @@ import type { MdastNode } from 'satteri'
 import { slotPattern, type Heading, type Place } from '../../model/article'
 import { withoutTags } from '../../model/html-reader'
 import { escapeAttribute } from '../../model/escape'
+import type { NodeOf } from '../parse/parsed-file'
 import { placeOf, report, resolvePieces, type PageState, type Scope, plainText } from '../scope'
 
 export interface HeadingOptions {
@@ -50,7 +51,7 @@ export function headingId(
 }
 
 /** Renders `## Text {#id}`; the id may also be in a comment. */
-export function renderMarkdownHeading(node: HeadingNode, scope: Scope): string {
+export function renderMarkdownHeading(node: NodeOf<'heading'>, scope: Scope): string {
   const { content, id } = headingParts(node)
   const html = scope.render(content).trim()
   return renderHeading(scope, {
@@ -69,7 +70,7 @@ export function noteIdSources(nodes: readonly MdastNode[]): void {
       Reflect.set(node, 'data', { ...node.data, idSource: sourceText(headingParts(node).content) })
 }
 
-function notedSource({ data }: HeadingNode): string | undefined {
+function notedSource({ data }: NodeOf<'heading'>): string | undefined {
   const { idSource }: Record<string, unknown> = { ...data }
   return typeof idSource === 'string' ? idSource : undefined
 }
@@ -100,9 +101,10 @@ function headingText(html: string): string {
   return plainText(html).replace(/\s+/g, ' ').trim()
 }
 
-type HeadingNode = Extract<MdastNode, { type: 'heading' }>
-
-export function headingParts(node: HeadingNode): { content: readonly MdastNode[]; id: string | undefined } {
+export function headingParts(node: NodeOf<'heading'>): {
+  content: readonly MdastNode[]
+  id: string | undefined
+} {
   const last = node.children.at(-1)
   const comment =
     last?.type === 'mdxTextExpression' ? /^\s*\/\*\s*#([^\s*]+)\s*\*\/\s*$/.exec(last.value)?.[1] : undefined

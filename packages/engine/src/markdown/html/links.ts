@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import type * as ImageSize from 'image-size'
 import { resolveDependency } from '../parse/imports'
 import { decodePercent, placeOfOffset } from '../../model/path'
-import type { MdastNode } from 'satteri'
+import type { NodeOf } from '../parse/parsed-file'
 
 export interface LinkOptions {
   target: string
@@ -99,7 +99,7 @@ function readSize(path: string): Size | undefined {
   }
 }
 
-export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope: Scope): string {
+export function renderRawHtml(node: NodeOf<'html'>, scope: Scope): string {
   const start = placeOf(node, scope.unit)
   const placeAt = (offset: number): Place => {
     const { line, column } = placeOfOffset(node.value, offset)

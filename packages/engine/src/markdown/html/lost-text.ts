@@ -2,9 +2,8 @@
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
 import { fenceClosing } from '../parse/prepare-source'
+import type { NodeOf } from '../parse/parsed-file'
 import { placeOf, report, sourceOf, type Scope } from '../scope'
-
-type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 
 /** A node's source; empty if a plugin changed the document. */
 const writtenOf = (node: MdastNode, { unit }: Pick<Scope, 'unit'>): string =>

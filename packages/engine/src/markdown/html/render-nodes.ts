@@ -1,5 +1,6 @@
 /** The walk: renders Markdown's own syntax to HTML. Other features have separate modules. */
 import type { MdastNode } from 'satteri'
+import type { NodeOf } from '../parse/parsed-file'
 import { placeOfOffset } from '../../model/path'
 import { textOf } from '../../model/html-reader'
 import { renderContainerDirective, renderAlert } from './admonitions'
@@ -138,7 +139,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
   }
 }
 
-function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope: Scope): string {
+function renderParagraph(node: NodeOf<'paragraph'>, scope: Scope): string {
   const html = scope.render(node.children)
   if (html.startsWith('|')) reportLostTable(node, scope)
   const { page, unit } = scope
@@ -148,7 +149,7 @@ function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope:
 }
 
 /** A `src:` link with a space in its address is not a link in Markdown: readers would see brackets, and nothing would be checked. */
-function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, unit }: Scope): void {
+function reportBrokenClaim(node: NodeOf<'text'>, { page, unit }: Scope): void {
   if (!node.value.includes('](src')) return
   const { start, end } = node.position ?? {}
   if (start?.offset === undefined) return
@@ -165,7 +166,7 @@ function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, u
   }
 }
 
-function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): string {
+function renderFence(node: NodeOf<'code'>, scope: Scope): string {
   const place = placeOf(node, scope.unit)
   reportOpenFence(node, scope)
   const { language, meta } = fenceOptions(node.lang, node.meta)
@@ -177,10 +178,7 @@ function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): 
 }
 
 /** `10:30` parses as a directive named `30`. Unknown directives are rendered as they were written. */
-function renderTextDirective(
-  node: Extract<MdastNode, { type: 'textDirective' | 'leafDirective' }>,
-  scope: Scope,
-): string {
+function renderTextDirective(node: NodeOf<'textDirective' | 'leafDirective'>, scope: Scope): string {
   const colons = node.type === 'leafDirective' ? '::' : ':'
   const source = sourceOf(node, scope.unit)
   const head = `${colons}${node.name}`
@@ -190,7 +188,7 @@ function renderTextDirective(
   return `${escapeText(head)}[${scope.render(node.children)}${escapeText(tail)}`
 }
 
-function renderInlineCode(node: Extract<MdastNode, { type: 'inlineCode' }>, { page, unit }: Scope): string {
+function renderInlineCode(node: NodeOf<'inlineCode'>, { page, unit }: Scope): string {
   const { value } = node
   const code = `<code${staysWhole(value) ? ' class="whole"' : ''}>${escapeText(value)}</code>`
   if (!page.context.isName?.(value)) return code

@@ -9,13 +9,15 @@ import {
   isFile,
   pathCandidates,
   rawSpecifier,
+  sitePath,
   type ProvidedModules,
 } from '../../modules/resolve'
 import { fail, importModule, leaveOutStylesheet, importPackage, type Importing } from './import-modules'
-import { type Binding, nodesBelow, type ParsedFile, sitePath } from './parsed-file'
+import { isExpression, isJsx, nodesBelow, type Binding, type ParsedFile } from './parsed-file'
 import { parseFile, pluginsOf } from './parse-file'
 import { formatComponent, formatModules, globalComponents } from '../components/jsx-meaning'
 import { mathSyntax } from '../features/math'
+import { isCssModule, isDocument, isStylesheet } from '../../modules/site-files'
 import { addSlot, type PageState } from '../scope'
 
 const assetExtension =
@@ -64,10 +66,9 @@ async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise
 }
 
 const elementNames = (nodes: readonly MdastNode[]): string[] =>
-  nodesBelow(nodes).flatMap((node) => {
-    const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
-    return isElement && node.name && /^[A-Z]/.test(node.name) ? [node.name] : []
-  })
+  nodesBelow(nodes).flatMap((node) =>
+    isJsx(node) && node.name && /^[A-Z]/.test(node.name) ? [node.name] : [],
+  )
 
 /** Loads a file for `require()` or `import()`. Images and similar files are only addresses and need no loading. */
 async function loadRequired(
@@ -81,7 +82,7 @@ async function loadRequired(
   const path = resolveDependency(named, parsed.absolutePath, page)
   if (path === undefined || (assetExtension.test(path) && raw === undefined)) return undefined
   if (raw !== undefined) return { default: readFileSync(path, 'utf8') }
-  if (/\.mdx?$/.test(path)) return undefined
+  if (isDocument(path)) return undefined
   return page.context.loadModule(path)
 }
 
@@ -105,14 +106,14 @@ async function resolveImport(at: Importing): Promise<Binding> {
   }
   const raw = rawSpecifier(source)
   const specifier = raw ?? source
-  const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
+  const isSheet = raw === undefined && isStylesheet(source)
   if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier))
-    return isStylesheet ? leaveOutStylesheet(source, at) : importPackage(at)
+    return isSheet ? leaveOutStylesheet(source, at) : importPackage(at)
   const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
     return fail(at, `Import \`${source}\` names no file.`, missingFile(specifier, parsed, page))
-  if (isStylesheet && /\.module\.\w+$/.test(path)) return importModule(path, at)
-  if (isStylesheet) return leaveOutStylesheet(`./${sitePath(path, page.context.siteDir)}`, at)
+  if (isSheet && isCssModule(path)) return importModule(path, at)
+  if (isSheet) return leaveOutStylesheet(`./${sitePath(path, page.context.siteDir)}`, at)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
   return importFile(path, at)
 }
@@ -125,7 +126,7 @@ async function importFile(path: string, at: Importing): Promise<Binding> {
     const place = { file: parsed.file, line, column }
     return { kind: 'value', value: addSlot(page, { kind: 'asset', target: source, place }) }
   }
-  if (!/\.mdx?$/.test(path)) return importModule(path, at)
+  if (!isDocument(path)) return importModule(path, at)
   const partial = await loadPartial(path, page)
   return imported === 'default'
     ? { kind: 'partial', parsed: partial }
@@ -177,19 +178,9 @@ function requiredSpecifiers(text: string, nodes: readonly MdastNode[]): string[]
 }
 
 function codeOf(node: MdastNode): string[] {
-  switch (node.type) {
-    case 'mdxjsEsm':
-    case 'mdxFlowExpression':
-    case 'mdxTextExpression':
-      return [node.value]
-    case 'mdxJsxFlowElement':
-    case 'mdxJsxTextElement':
-      return node.attributes.flatMap(({ value }) =>
-        typeof value === 'string' ? value : (value?.value ?? []),
-      )
-    default:
-      return []
-  }
+  if (node.type === 'mdxjsEsm' || isExpression(node)) return [node.value]
+  if (!isJsx(node)) return []
+  return node.attributes.flatMap(({ value }) => (typeof value === 'string' ? value : (value?.value ?? [])))
 }
 
 /** With `detect`, `.md` files are plain Markdown. Default: `mdx`. */

@@ -1,7 +1,7 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import { type Problem, codeFrame } from '../../model/problem'
 import { showHidden, prepareSource } from './prepare-source'
-import { ModuleCode, nodesBelow, type ParsedFile } from './parsed-file'
+import { ModuleCode, nodesBelow, type ParsedFile, type NodeOf } from './parsed-file'
 import { parseModuleCode } from './module-code'
 import { voidElements } from '../components/jsx-attributes'
 import { dirname, resolve } from 'node:path'
@@ -97,7 +97,7 @@ function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
 }
 
 /** Only bare addresses are affected: `<…>` and `[…](…)` allow any address. */
-function isFalse({ url, position }: Extract<MdastNode, { type: 'link' }>, text: string): boolean {
+function isFalse({ url, position }: NodeOf<'link'>, text: string): boolean {
   return (
     withoutDomain.test(url) && withoutDomain.test(text.slice(position?.start.offset, position?.end.offset))
   )

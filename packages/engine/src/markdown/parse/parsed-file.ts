@@ -1,6 +1,5 @@
 import type { MdastNode } from 'satteri'
 import { parse as parseYaml } from 'yaml'
-import { relative, sep } from 'node:path'
 import type { ImportedName } from '../../modules/parse-module'
 
 export interface ParsedFile {
@@ -60,6 +59,15 @@ export type Binding =
   /** Unresolved, and already reported. */
   | { kind: 'missing' }
 
+export type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
+export type JsxNode = NodeOf<'mdxJsxFlowElement' | 'mdxJsxTextElement'>
+export type ExpressionNode = NodeOf<'mdxFlowExpression' | 'mdxTextExpression'>
+
+export const isJsx = (node: MdastNode): node is JsxNode =>
+  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
+export const isExpression = (node: MdastNode): node is ExpressionNode =>
+  node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
+
 /** The nodes of a tree at any depth, in order. */
 export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = []): MdastNode[] {
   for (const node of nodes) {
@@ -71,12 +79,6 @@ export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = [])
 
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-/** A path relative to the site folder, with forward slashes. */
-export function sitePath(absolutePath: string, siteDir: string): string {
-  const path = relative(siteDir, absolutePath)
-  return sep === '/' ? path : path.split(sep).join('/')
 }
 
 /** Frontmatter of a document or a partial, not validated; empty if it is invalid YAML. */

@@ -1,10 +1,11 @@
 /** Plugins describe HTML with `data.hName`, `hProperties` and `hChildren`, which become JSX elements. Added nodes get their parent's place. */
 import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
+import { isExpression, isJsx, type JsxNode, type NodeOf } from '../parse/parsed-file'
 import { jsx, toJs } from 'estree-util-to-js'
 
 type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => void
-type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
+type Attributes = JsxNode['attributes']
 type Position = NonNullable<MdastNode['position']>
 
 interface Spot {
@@ -98,17 +99,13 @@ function unknownNode({ type }: MdastNode): Omit<Problem, 'file'> {
 
 /** Adds fields that plugins may omit but the engine needs. */
 function fillIn(node: MdastNode): void {
-  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+  if (isJsx(node)) {
     if (!Array.isArray(node.attributes)) Reflect.set(node, 'attributes', [])
     for (const attribute of node.attributes) {
       const expression = attribute.type === 'mdxJsxAttribute' ? attribute.value : attribute
       if (typeof expression === 'object' && expression !== null) fillInCode(expression)
     }
-  } else if (
-    node.type === 'mdxjsEsm' ||
-    node.type === 'mdxFlowExpression' ||
-    node.type === 'mdxTextExpression'
-  ) {
+  } else if (node.type === 'mdxjsEsm' || isExpression(node)) {
     fillInCode(node)
   } else if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') {
     if (typeof node.value !== 'string') Reflect.set(node, 'value', String(node.value ?? ''))
@@ -127,7 +124,7 @@ function withProperties(node: MdastNode, properties: object, at: Spot, report: R
   const names = Object.keys(properties)
   // The engine reads a heading's id itself.
   if (names.length === 0 || (node.type === 'heading' && names.every((name) => name === 'id'))) return [node]
-  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+  if (isJsx(node)) {
     node.attributes.push(...attributesOf(properties))
     return [node]
   }
@@ -170,7 +167,7 @@ function element(
   children: MdastNode[],
   { inline, position }: Spot,
 ): MdastNode {
-  const made: Extract<MdastNode, { type: 'mdxJsxFlowElement' }> = {
+  const made: NodeOf<'mdxJsxFlowElement'> = {
     type: 'mdxJsxFlowElement',
     name,
     attributes: attributesOf(properties),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesBelow } from '../../files/folder-state'
-import { pathCandidates, type ProvidedModules, isFile } from '../resolve'
+import { isFile, pathCandidates, sitePath, type ProvidedModules } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet, isCssModule } from '../site-files'
 import { findPackageStylesheets, importedFiles, importedSpecifiers } from './imports'
@@ -94,7 +94,7 @@ function isIsland(file: string, names: readonly string[]): boolean {
 
 /** Live components as browser modules, each of which gets a separate chunk. */
 export function islandModules({ live }: SiteCode, siteDir: string): ModuleTable {
-  return new Map([...live.keys()].map((file) => [keyOf(siteDir, file), file]))
+  return new Map([...live.keys()].map((file) => [sitePath(file, siteDir), file]))
 }
 
 /** Absolute path of the folder of a site's React pages: `pages` or, as in Docusaurus, `src/pages`. Undefined if there is none. */
@@ -107,10 +107,8 @@ export function findSitePages(siteDir: string): ModuleTable {
   const folder = pagesFolder(siteDir)
   if (folder === undefined) return new Map()
   const files = listFiles(folder, isPageFile).filter((file) => !path.basename(file).startsWith('_'))
-  return new Map(files.map((file) => [keyOf(siteDir, file), file]))
+  return new Map(files.map((file) => [sitePath(file, siteDir), file]))
 }
-
-const keyOf = (siteDir: string, file: string) => path.relative(siteDir, file).replaceAll(path.sep, '/')
 
 function listFiles(folder: string, accept: (name: string) => boolean): string[] {
   const files = filesBelow(folder, (name) => skipped.has(name) || name.startsWith('.'))

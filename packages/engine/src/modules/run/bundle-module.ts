@@ -14,6 +14,7 @@ import {
   packageFiles,
   providedFile,
   rawSpecifier,
+  sitePath,
   type ModuleContext,
 } from '../resolve'
 import {
@@ -100,7 +101,7 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       const raw = rawSpecifier(id)
       const source = raw ?? id
       const named =
-        providedFile(source, provided) ?? ownThemePart(source, siteDir, provided) ?? sitePath(source, siteDir)
+        providedFile(source, provided) ?? ownThemePart(source, siteDir, provided) ?? fromSite(source, siteDir)
       const isFile = named.startsWith('.') || path.isAbsolute(named)
       // An installed Docusaurus has modules with these names, but they cannot run here.
       if (isDocusaurusName(named)) return null
@@ -184,7 +185,7 @@ function packageModule(
 }
 
 function jsonModule(file: string, siteDir: string) {
-  const read = readTextFile(file, path.relative(siteDir, file).replaceAll(path.sep, '/'))
+  const read = readTextFile(file, sitePath(file, siteDir))
   if ('problem' in read) throw new ProblemsError(read.problem)
   return { code: read.text, moduleType: 'json' as const }
 }
@@ -193,8 +194,8 @@ const jsModule = (code: string) => ({ code, moduleType: 'js' as const })
 
 /** A module for a document imported by code. Mapping names to partials for all pages is allowed, but only pages can render one. */
 function documentModule(file: string, siteDir: string): string {
-  const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
-  return `export default function Document() { throw new Error(${JSON.stringify(documentFact(shown))}) }`
+  const fact = documentFact(sitePath(file, siteDir))
+  return `export default function Document() { throw new Error(${JSON.stringify(fact)}) }`
 }
 
 /** Nothing on the server renders the children of `<BrowserOnly>`, and what they require may need a browser. Line numbers stay. */
@@ -241,7 +242,7 @@ function __interop(module) {
 `
 }
 
-const sitePath = (id: string, siteDir: string): string =>
+const fromSite = (id: string, siteDir: string): string =>
   id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id
 
 /** Makes an ES module of each file, with a content hash in its name and absolute paths in its source map. Closes the bundle. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { sourcePlaces } from '../read/locate-setting'
+import { sitePath } from '../resolve'
 import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
 
@@ -14,7 +15,7 @@ interface ModuleFolders {
 }
 
 export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders & { file: string }): Problem {
-  const shown = shownPath(file, folders.siteDir)
+  const shown = sitePath(file, folders.siteDir)
   const place = errorPlace(error, folders)
   return {
     severity: 'error',
@@ -48,11 +49,11 @@ export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): 
     if (file.startsWith(folder + path.sep) && existsSync(file)) {
       const entry = readSourceMap(file)?.findEntry(line - 1, column - 1)
       if (!entry || !('originalSource' in entry)) continue
-      const source = shownPath(path.resolve(siteDir, entry.originalSource), siteDir)
+      const source = sitePath(path.resolve(siteDir, entry.originalSource), siteDir)
       return { file: source, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
     }
     // Node maps the stack itself if `--enable-source-maps` is set.
-    if (file.startsWith(siteDir + path.sep)) return { file: shownPath(file, siteDir), line, column }
+    if (file.startsWith(siteDir + path.sep)) return { file: sitePath(file, siteDir), line, column }
   }
   return undefined
 }
@@ -91,7 +92,7 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
     const { message, id, loc } = found
     const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
     const place = loc?.file ?? id
-    const file = place === undefined ? shown : shownPath(place, siteDir)
+    const file = place === undefined ? shown : sitePath(place, siteDir)
     const lines = rest.filter((line) => /^\s*\d*\s*│/.test(line))
     return {
       ...base,
@@ -107,7 +108,7 @@ export function importPlace(name: string, files: readonly string[], siteDir: str
   for (const file of files) {
     if (!existsSync(file) || !file.startsWith(siteDir + path.sep) || !/\.[cm]?[jt]sx?$/.test(file)) continue
     const place = sourcePlaces(readFileSync(file, 'utf8')).ofText(name)
-    if (place) return { file: shownPath(file, siteDir), line: place.line, column: place.column + 1 }
+    if (place) return { file: sitePath(file, siteDir), line: place.line, column: place.column + 1 }
   }
   return undefined
 }
@@ -117,10 +118,6 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const message = stripVTControlCharacters(error.message)
   return error.cause === undefined ? message : `${message} Cause: ${messageOf(error.cause)}`
-}
-
-function shownPath(file: string, siteDir: string): string {
-  return path.relative(siteDir, file).replaceAll(path.sep, '/')
 }
 
 /** How long a build waits for running code of the site, in milliseconds. */

@@ -14,6 +14,7 @@ import {
   isFile,
   isInstalled,
   packageFiles,
+  sitePath,
   type ModuleContext,
   type ProvidedModules,
 } from '../resolve'
@@ -117,7 +118,7 @@ function findBuilt(file: string, context: ModuleContext): Built | undefined {
 
 async function build(file: string, context: ModuleContext): Promise<Built> {
   const { siteDir, folder, provided } = context
-  const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  const shown = sitePath(file, siteDir)
   const { bundleModule } = await import('./bundle-module')
   let bundled: BundledModule
   try {
