@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { MdastNode } from 'satteri'
 import type { CompiledArticle } from '../model/article'
+import { placeOfOffset } from '../model/path'
 import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from '../model/html-reader'
 import type { CompileContext, CompileInput } from './compile-context'
@@ -9,7 +10,7 @@ import { prepareNpm2Yarn } from './features/fences'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/blocks'
 import { headingParts, sourceText, finishHeadings, plainHeading } from './html/headings'
-import { errorText, nodesBelow, type NodeOf, type ParsedFile } from './parse/parsed-file'
+import { errorText, nodesBelow, type NodeOf } from './parse/parsed-file'
 import { sitePath } from '../modules/resolve'
 import { loadFile } from './parse/imports'
 import { hasBehaviour } from '../modules/read/live-exports'
@@ -123,24 +124,21 @@ function renderTitle(page: PageState, unit: Unit, title: NodeOf<'heading'>): str
 
 /** A component declared on a page cannot be live, because only modules are bundled for the browser. */
 function reportLiveExports(page: PageState, unit: Unit): void {
-  const { parsed } = unit
-  for (const name of liveDeclarations(parsed)) {
-    const at = { file: parsed.file, line: declarationLine(parsed, name), column: 1 }
-    report({ page, unit }, at, {
-      code: 'mdx-live-export',
-      message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
-      hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
-    })
+  const { file, module, text } = unit.parsed
+  if (!hasBehaviour(module.code)) return
+  for (const name of module.exported.keys()) {
+    if (!/^[A-Z]/.test(name)) continue
+    const index = text.search(new RegExp(String.raw`^export\b.*\b${name}\b`, 'm'))
+    report(
+      { page, unit },
+      { file, ...placeOfOffset(text, Math.max(0, index)) },
+      {
+        code: 'mdx-live-export',
+        message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
+        hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
+      },
+    )
   }
-}
-
-function liveDeclarations({ module }: ParsedFile): string[] {
-  return hasBehaviour(module.code) ? [...module.exported.keys()].filter((name) => /^[A-Z]/.test(name)) : []
-}
-
-function declarationLine({ text }: ParsedFile, name: string): number {
-  const index = text.search(new RegExp(String.raw`^export\b.*\b${name}\b`, 'm'))
-  return index < 0 ? 1 : text.slice(0, index).split('\n').length
 }
 
 /** Removes a leading level-1 heading. One further down is the title and stays, unless a thematic break precedes it (Docusaurus' rule). */

@@ -48,7 +48,7 @@ export function finishArticle(
     return resolution
   })
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
-  const names = new NameLinks(resolutions)
+  const names = nameLinks(resolutions)
   const fill = (source: string) =>
     source.replace(
       slotUse,
@@ -93,29 +93,24 @@ export function finishArticle(
 }
 
 /** Adds links to names that an integration knows, unless they are inside another link, a heading or a control. */
-class NameLinks {
-  readonly #resolutions: readonly SlotResolution[]
-  #depth = 0
-  #open: number | undefined
-
-  constructor(resolutions: readonly SlotResolution[]) {
-    this.#resolutions = resolutions
-  }
-
-  passTag(isStart: boolean): void {
-    this.#depth = Math.max(0, this.#depth + (isStart ? 1 : -1))
-  }
-
-  /** The tag for a mark: of the two marks around a name, the first opens the link and the second closes it. */
-  tagAt(index: number): string {
-    if (this.#open === index) {
-      this.#open = undefined
-      return '</a>'
-    }
-    const { href } = this.#resolutions[index] ?? {}
-    if (href === undefined || this.#depth > 0 || this.#open !== undefined) return ''
-    this.#open = index
-    return `<a${attributes({ ...this.#resolutions[index]?.attributes })} href="${escapeAttribute(href)}">`
+function nameLinks(resolutions: readonly SlotResolution[]) {
+  let depth = 0
+  let open: number | undefined
+  return {
+    passTag(isStart: boolean): void {
+      depth = Math.max(0, depth + (isStart ? 1 : -1))
+    },
+    /** The tag for a mark: of the two marks around a name, the first opens the link and the second closes it. */
+    tagAt(index: number): string {
+      if (open === index) {
+        open = undefined
+        return '</a>'
+      }
+      const { href, attributes: own = {} } = resolutions[index] ?? {}
+      if (href === undefined || depth > 0 || open !== undefined) return ''
+      open = index
+      return `<a${attributes(own)} href="${escapeAttribute(href)}">`
+    },
   }
 }
 

@@ -6,9 +6,8 @@ import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
 import type { KeptFence, HeadTag, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
-import type { Problem } from '../model/problem'
+import { codeFrame, type Problem } from '../model/problem'
 import { textOf } from '../model/html-reader'
-import { codeFrame } from '../model/problem'
 import type { CompileContext } from './compile-context'
 import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'
@@ -234,9 +233,7 @@ export function report(
   page.problems.push({
     severity: 'warning',
     ...problem,
-    file: place.file,
-    line: place.line,
-    column: place.column,
+    ...place,
     ...(place.file === unit.parsed.file && {
       frame: codeFrame(unit.parsed.source, place.line, place.column),
     }),

@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import type * as Oxc from 'oxc-parser'
-import { engineRoot } from '../files/engine-root'
+import { engineRequire } from './resolve'
 
 /** Parses a module of a site in the language of its file extension. After a syntax error the result is empty; it does not throw. */
 export function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {
@@ -34,12 +32,8 @@ export function importedNames({ staticImports }: ModuleInfo): (ImportedName & { 
 
 export type ModuleInfo = Oxc.EcmaScriptModule
 
-let loaded: typeof Oxc | undefined
-
 /** oxc-parser, loaded on first use: loading takes 8 ms, and most documents have no code to parse. */
-function oxc(): typeof Oxc {
-  return (loaded ??= createRequire(path.join(engineRoot, 'package.json'))('oxc-parser') as typeof Oxc)
-}
+const oxc = (): typeof Oxc => engineRequire('oxc-parser')
 
 export const parseSync: typeof Oxc.parseSync = (...code) => oxc().parseSync(...code)
 

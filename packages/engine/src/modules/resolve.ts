@@ -1,6 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path, { dirname, join, resolve } from 'node:path'
 import { checkoutRoot, engineRoot, packageName } from '../files/engine-root'
+
+/** Loads a library of the engine, wherever its code runs from. */
+export const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
 
 /** A path relative to the site folder, with forward slashes. */
 export const sitePath = (file: string, siteDir: string): string =>
@@ -77,6 +81,15 @@ export function absentPart(source: string, provided: ProvidedModules): string | 
 export function ownThemePart(source: string, siteDir: string, provided: ProvidedModules): string | undefined {
   if (!source.startsWith('@theme/') || provided[source]) return undefined
   return pathCandidates(source, siteDir, siteDir).find(isFile)
+}
+
+/** The file that Node's `require` resolves a package to from a folder; undefined if it resolves to none, as for an ESM-only package. */
+export function requiredFile(name: string, siteDir: string): string | undefined {
+  try {
+    return createRequire(path.join(siteDir, 'package.json')).resolve(name)
+  } catch {
+    return undefined
+  }
 }
 
 /** The files that identify the version of a package: its loaded module and its manifest. Tracking all files would cost too much. */

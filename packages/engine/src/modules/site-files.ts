@@ -1,10 +1,9 @@
 /** Files other than code that a site's code imports, and their meaning. Shared by the server's and the browser's bundler. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { sitePath } from './resolve'
+import { requiredFile, sitePath } from './resolve'
 import { hashOfContent } from '../files/file-states'
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 export const isStylesheet = (id: string): boolean => /\.(?:css|scss|sass|less)$/.test(id)
@@ -143,14 +142,11 @@ function siteFileUrl(address: string, siteDir: string): URL | null {
 }
 
 async function loadSass(file: string, siteDir: string): Promise<Sass> {
-  let entry: string
-  try {
-    entry = createRequire(path.join(siteDir, 'package.json')).resolve('sass')
-  } catch {
+  const entry = requiredFile('sass', siteDir)
+  if (entry === undefined)
     throw new Error(
       `\`${sitePath(file, siteDir)}\` is Sass, and the package \`sass\` is not installed: \`npm install sass\`.`,
     )
-  }
   const module: { default?: Sass } & Sass = await import(pathToFileURL(entry).href)
   return module.default ?? module
 }

@@ -10,7 +10,7 @@ import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { languageName } from './highlighter'
 import { addLaterPiece, addSlot, report, type Scope } from '../scope'
-import { type LineMark, readMagicComments } from './magic-comments'
+import { readMagicComments, type MarkedCode } from './magic-comments'
 
 export interface CodeBlockOptions {
   code: string
@@ -55,10 +55,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
 export function fenceOptions(
   lang: string | null | undefined,
   meta: string | null | undefined,
-): {
-  language: string
-  meta: CodeMeta
-} {
+): Pick<CodeBlockOptions, 'language' | 'meta'> {
   // `ts{1,3}`, without a space, is common.
   const glued = /^([^{\s]*)(\{.*)$/.exec(lang ?? '')
   if (glued) return { language: glued[1] ?? '', meta: parseCodeMeta(`${glued[2]} ${meta ?? ''}`) }
@@ -90,16 +87,15 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
 /** Allows a line break before a path's file name, which a narrow window would otherwise split. */
 const breakable = (title: string) => escapeText(title).replace(/(?<=\w)\/(?=[\w.-]+$)/, '/<wbr>')
 
-interface MarkedLines {
-  marks: Map<number, LineMark>
+interface MarkedLines extends Pick<MarkedCode, 'marks'> {
   lines: readonly string[]
   /** HTML that an integration adds to the block. */
   mark: string
 }
 
 /** The first character of each line of a diff is its mark; headers are left unmarked. */
-function readDiff(code: string): { code: string; marks: Map<number, LineMark> } {
-  const marks = new Map<number, LineMark>()
+function readDiff(code: string): MarkedCode {
+  const marks: MarkedCode['marks'] = new Map()
   for (const [index, line] of code.split('\n').entries()) {
     if (/^\+(?!\+\+ )/.test(line)) marks.set(index + 1, 'inserted')
     else if (/^-(?!-- )/.test(line)) marks.set(index + 1, 'deleted')

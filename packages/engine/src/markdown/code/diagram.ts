@@ -208,10 +208,7 @@ function shape(tag: string, raw: string, { kind, layer, asks }: Group & { asks: 
   return `<rect class="${className}" x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" rx="${radius}"${/ stroke-dasharray="[^"]*"/.exec(` ${kept}`)?.[0] ?? ''}`
 }
 
-const textClasses: Record<string, string> = {
-  edge: 'diagram-label',
-  cluster: 'diagram-title',
-}
+const textClasses: Record<string, string> = { edge: 'diagram-label', cluster: 'diagram-title' }
 
 function isUsualSize(attribute: string, kind: string): boolean {
   const size = /^font-size="([\d.]+)"/.exec(attribute)?.[1]

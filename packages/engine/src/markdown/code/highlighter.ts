@@ -4,7 +4,7 @@
  * Names and punctuation, half of all tokens, have no element.
  */
 import { createHash } from 'node:crypto'
-import type { refractor, Syntax } from 'refractor/core'
+import type { Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { escapeText } from '../../model/escape'
 
@@ -62,8 +62,8 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
       const key = cache && cacheKey(`code-${version}-${grammar}`, code)
       const known = key && cache.get(key)
       if (known !== undefined) return { lines: known.split('\n') }
-      const { highlight } = await loadGrammar(grammar)
-      const lines = colour(highlight(code, grammar).children, grammar)
+      const { refractor } = await loadGrammar(grammar)
+      const lines = colour(refractor.highlight(code, grammar).children, grammar)
       if (key) cache.set(key, lines.join('\n'))
       return { lines }
     },
@@ -74,21 +74,14 @@ export function cacheKey(kind: string, source: string): string {
   return `${kind}-${createHash('sha1').update(source).digest('base64url')}`
 }
 
-function plainLines(code: string): string[] {
-  return escapeText(code).split('\n')
-}
-
-interface Grammar {
-  syntax: Syntax
-  highlight: (typeof refractor)['highlight']
-}
+const plainLines = (code: string): string[] => escapeText(code).split('\n')
 
 // Imported lazily, because many commands highlight nothing. An import that was made before costs nothing.
-async function loadGrammar(name: string): Promise<Grammar> {
+async function loadGrammar(name: string) {
   const { refractor } = await import('refractor/core')
   const { default: syntax }: { default: Syntax } = await import(`refractor/${name}`)
   refractor.register(syntax)
-  return { syntax, highlight: (code, grammar) => refractor.highlight(code, grammar) }
+  return { syntax, refractor }
 }
 
 interface CodeNode {
@@ -155,7 +148,7 @@ function elementOf(classes: unknown): string | undefined {
 
 /** For callers that only need a page's text: code without colours, and an empty drawing for each `dot` fence, even a faulty one. */
 export const textHighlighter: Highlighter = {
-  highlight: (code) => Promise.resolve({ lines: escapeText(code).split('\n') }),
+  highlight: (code) => Promise.resolve({ lines: plainLines(code) }),
   cache: {
     get: (key) => (key.startsWith('dot-') ? '<svg class="diagram-svg"></svg>' : undefined),
     set: () => {},

@@ -1,21 +1,20 @@
 /** Components that writers know from Starlight, Mintlify and Nextra. They are HTML and CSS; only a code group has behaviour, as tabs. */
 import { builtInAdmonitions } from '../../model/admonitions'
-import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { textOf } from '../../model/html-reader'
 import { admonition } from '../html/admonitions'
 import { renderLink } from '../html/links'
-import { piecePattern, report, resolvePieces, type Scope } from '../scope'
+import { piecePattern, report, resolvePieces } from '../scope'
 import { tabItem, tabs } from './tabs'
 import { htmlOf, text, type ComponentCall, type ThemeComponent } from './theme-values'
 
-const badgeKinds = ['note', 'tip', 'success', 'caution', 'danger'] as const
+const badgeKinds = ['note', 'tip', 'success', 'caution', 'danger']
 
-const aside: ThemeComponent = ({ props, children, scope, place }) => {
+const aside: ThemeComponent = (call) => {
+  const { props, children, scope, place } = call
   const type = text(props['type']) ?? 'note'
   const known = [...(scope.page.context.admonitions ?? builtInAdmonitions).keys()]
-  if (!known.includes(type))
-    reportValue({ name: 'Aside', attribute: 'type', value: type, known }, scope, place)
+  if (!known.includes(type)) reportValue(call, 'Aside type', type, known)
   return admonition(scope, { type, title: htmlOf(props['title']), body: children, place })
 }
 
@@ -86,11 +85,11 @@ function fileEntries(html: string): string {
   )
 }
 
-const badge: ThemeComponent = ({ props, children, scope, place }) => {
+const badge: ThemeComponent = (call) => {
+  const { props, children } = call
   const variant = text(props['variant']) ?? 'note'
-  const isKnown = badgeKinds.some((kind) => kind === variant)
-  if (!isKnown)
-    reportValue({ name: 'Badge', attribute: 'variant', value: variant, known: badgeKinds }, scope, place)
+  const isKnown = badgeKinds.includes(variant)
+  if (!isKnown) reportValue(call, 'Badge variant', variant, badgeKinds)
   const label = htmlOf(props['text']) ?? children
   return `<span class="badge badge-${isKnown ? variant : 'note'}">${label}</span>`
 }
@@ -122,17 +121,10 @@ const codeGroup: ThemeComponent = (call) => {
   return tabs({ props: group, children: items, scope, place })
 }
 
-interface WrongValue {
-  name: string
-  attribute: string
-  value: string
-  known: readonly string[]
-}
-
-function reportValue({ name, attribute, value, known }: WrongValue, scope: Scope, place: Place): void {
+function reportValue({ scope, place }: ComponentCall, prop: string, value: string, known: string[]): void {
   report(scope, place, {
     code: 'component-value',
-    message: `\`<${name} ${attribute}="${value}">\` is not known, so it looks like a note.`,
+    message: `\`<${prop}="${value}">\` is not known, so it looks like a note.`,
     hint: didYouMean(value, known) ?? `Known: ${known.join(', ')}.`,
   })
 }

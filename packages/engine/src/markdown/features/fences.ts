@@ -29,10 +29,9 @@ export function renderMermaid(language: string, fence: MermaidFence, scope: Scop
   const number = page.counters.diagrams++
   return addLaterPiece(page, async () => {
     const drawn = await drawOnce(code, scope)
-    if (drawn === undefined) return asCode(scope, fence)
-    if ('error' in drawn) {
-      reportFault(scope, fence, drawn.error)
-      return asCode(scope, fence)
+    if (drawn === undefined || 'error' in drawn) {
+      if (drawn) reportFault(scope, fence, drawn.error)
+      return renderCodeBlock(scope, { ...fence, language })
     }
     const title = meta.values['title'] ?? titleOf(code)
     const label = attributes({
@@ -51,7 +50,7 @@ type Drawn = { svg: string } | { error: string }
 
 /** Undefined if the package is not installed, which is reported once, for the configuration. */
 async function drawOnce(code: string, { page }: Scope): Promise<Drawn | undefined> {
-  const { features: _features, loadFeature, highlighter, packageVersions } = page.context
+  const { loadFeature, highlighter, packageVersions } = page.context
   const name = featurePackages.mermaid
   const key = cacheKey(`mermaid-${version}-${packageVersions?.[name] ?? ''}`, code)
   const known = highlighter.cache?.get(key)
@@ -145,9 +144,6 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
     hint: 'Supported: flowcharts, state, sequence, class and entity diagrams, and XY charts. A `dot` fence draws any graph.',
   })
 }
-
-const asCode = (scope: Scope, fence: MermaidFence): string =>
-  renderCodeBlock(scope, { ...fence, language: 'mermaid' })
 
 /** Fences marked `npm2yarn`: tabs with the npm command and its equivalents for other package managers. */
 

@@ -116,12 +116,7 @@ export function finishAdmonitions(page: PageState, html: string): void {
     .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     .map((item) => {
       const html = plainHeading(resolvePieces(page, item.html))
-      return {
-        ...item,
-        html,
-        title: articleText(html),
-        ...contentOf(resolvePieces(page, item.text)),
-      }
+      return { ...item, html, title: articleText(html), ...contentOf(resolvePieces(page, item.text)) }
     })
 }
 

@@ -53,12 +53,13 @@ export function headingId(
 /** Renders `## Text {#id}`; the id may also be in a comment. */
 export function renderMarkdownHeading(node: NodeOf<'heading'>, scope: Scope): string {
   const { content, id } = headingParts(node)
+  const { idSource }: Record<string, unknown> = { ...node.data }
   const html = scope.render(content).trim()
   return renderHeading(scope, {
     level: node.depth,
     html,
     explicitId: id,
-    idSource: notedSource(node) ?? sourceText(content),
+    idSource: typeof idSource === 'string' ? idSource : sourceText(content),
     place: placeOf(node, scope.unit),
   })
 }
@@ -68,11 +69,6 @@ export function noteIdSources(nodes: readonly MdastNode[]): void {
   for (const node of nodes)
     if (node.type === 'heading')
       Reflect.set(node, 'data', { ...node.data, idSource: sourceText(headingParts(node).content) })
-}
-
-function notedSource({ data }: NodeOf<'heading'>): string | undefined {
-  const { idSource }: Record<string, unknown> = { ...data }
-  return typeof idSource === 'string' ? idSource : undefined
 }
 
 /** Headings from expressions are registered late or never rendered, so the finished page's ids say which exist, and in which order. */

@@ -12,9 +12,9 @@ import {
   type Scope,
 } from '../scope'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as ImageSize from 'image-size'
+import { engineRequire } from '../../modules/resolve'
 import { resolveDependency } from '../parse/imports'
 import { decodePercent, placeOfOffset } from '../../model/path'
 import type { NodeOf } from '../parse/parsed-file'
@@ -70,23 +70,16 @@ function reportMissingAlt(scope: Scope, target: string, place: Place): void {
   })
 }
 
-interface Size {
-  width: number
-  height: number
-}
-
 /** CSS pixels of a local image used by the file `from`, if it can be measured. It becomes a dependency, whether it exists or not. */
-export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
+function findImageSize(target: string, from: string, page: PageState) {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
   const path = resolveDependency(decodePercent(target.replace(/[?#].*$/, '')), from, page)
   return path === undefined ? undefined : readSize(path)
 }
 
-const require = createRequire(import.meta.url)
-
-function readSize(path: string): Size | undefined {
+function readSize(path: string) {
   // Loaded on demand: it supports twenty formats, and many pages have no images.
-  const { imageSize }: typeof ImageSize = require('image-size')
+  const { imageSize }: typeof ImageSize = engineRequire('image-size')
   try {
     const { width, height, orientation = 1 } = imageSize(readFileSync(path))
     // EXIF orientations from 5 on rotate the image by 90°.

@@ -1,9 +1,7 @@
 import { slug } from 'github-slugger'
 import { escapeAttribute } from '../../model/escape'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import type * as NodeEmoji from 'node-emoji'
-import { engineRoot } from '../../files/engine-root'
+import { engineRequire } from '../../modules/resolve'
 
 /** Creates ids that are unique on a page: the second `setup` is `setup-1`. */
 export class Slugger {
@@ -40,19 +38,10 @@ export function attributes(values: Record<string, string | number | boolean | nu
 /** Shortcodes as Docusaurus' emoji plugin matches them. */
 const shortCode = /:\+1:|:-1:|:[\w-]+:/g
 
-let get: (typeof NodeEmoji)['get'] | undefined
-
 export function withEmoji(text: string): string {
-  return text.includes(':') ? text.replace(shortCode, (code) => emojiOf(code) ?? code) : text
-}
-
-function emojiOf(code: string): string | undefined {
-  get ??= loadEmoji()
-  return get(code)
-}
-
-/** Loading the table takes 30 ms, so it is loaded with the first shortcode. */
-function loadEmoji(): NonNullable<typeof get> {
-  const loaded: typeof NodeEmoji = createRequire(path.join(engineRoot, 'package.json'))('node-emoji')
-  return loaded.get
+  return text.replace(shortCode, (code) => {
+    // Loading the table takes 30 ms, so it is loaded with the first shortcode.
+    const { get }: typeof NodeEmoji = engineRequire('node-emoji')
+    return get(code) ?? code
+  })
 }

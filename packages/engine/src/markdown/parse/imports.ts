@@ -43,8 +43,6 @@ async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void
   }
 }
 
-const knownComponents = new Set<string>(globalComponents)
-
 /** Adds the site's global components that the file uses and does not define itself. */
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
@@ -58,7 +56,7 @@ async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise
     const component = components.get(name)
     const document = documents.get(name)
     if (component) parsed.imports.set(name, component)
-    else if (failed && !knownComponents.has(name)) parsed.imports.set(name, { kind: 'missing' })
+    else if (failed && !globalComponents.includes(name)) parsed.imports.set(name, { kind: 'missing' })
     if (document === undefined) continue
     page.dependencies.add(document)
     parsed.imports.set(name, { kind: 'partial', parsed: await loadPartial(document, page) })

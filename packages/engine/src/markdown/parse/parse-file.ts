@@ -1,7 +1,7 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import { type Problem, codeFrame } from '../../model/problem'
 import { showHidden, prepareSource } from './prepare-source'
-import { ModuleCode, nodesBelow, type ParsedFile, type NodeOf } from './parsed-file'
+import { errorText, ModuleCode, nodesBelow, type ParsedFile, type NodeOf } from './parsed-file'
 import { parseModuleCode } from './module-code'
 import { voidElements } from '../components/jsx-attributes'
 import { dirname, resolve } from 'node:path'
@@ -34,9 +34,8 @@ export async function parseFile(
     imports: new Map(),
     required: new Map(),
   }
-  for (const problem of prepared.problems) {
+  for (const problem of prepared.problems)
     problems.push({ ...problem, file, frame: codeFrame(source, problem.line ?? 1, problem.column) })
-  }
   try {
     const { seen } = prepared
     const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, {
@@ -112,7 +111,7 @@ interface Explanation {
 
 /** Converts the parser's error to a problem. The position is available only in the message: `12:3: text (rule)`. */
 function explainParseError(error: unknown, { file, source }: { file: string; source: string }): Problem {
-  const raw = error instanceof Error ? error.message : String(error)
+  const raw = errorText(error)
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw)
   const line = match ? Number(match[1]) : 1
   const column = match ? Number(match[2]) : 1
@@ -133,43 +132,39 @@ function explainParseError(error: unknown, { file, source }: { file: string; sou
 
 function explain(text: string, sourceLine: string, column: number): Explanation {
   const rest = sourceLine.slice(Math.max(0, column - 1))
-  if (rest.startsWith('<!') || text.includes('character `!`')) {
+  if (rest.startsWith('<!') || text.includes('character `!`'))
     return {
       message: 'This HTML comment has no end.',
       hint: 'Close it with `-->`, or write an MDX comment: `{/* … */}`.',
     }
-  }
   const unclosed = /^Expected a closing tag for `<([^`>]*)>`/.exec(text)?.[1]
   if (unclosed !== undefined) return explainUnclosed(unclosed, text)
   const [, closing, open, line] =
     /^Unexpected closing tag `<\/([^`>]*)>`, expected corresponding closing tag for `<([^`>]*)>` \((\d+):/.exec(
       text,
     ) ?? []
-  if (closing !== undefined) {
+  if (closing !== undefined)
     return {
       message: `\`</${closing}>\` stands where \`</${open}>\` is due.`,
       hint: `Tag \`<${open}>\` was opened on line ${line} and must be closed first; a tag cannot open in one paragraph or list item and close in another.`,
     }
-  }
   const [, across, since] = /^Expected the closing tag `<\/([^`>]*)>`.*opened at (\d+):/.exec(text) ?? []
-  if (across !== undefined) {
+  if (across !== undefined)
     return {
       message: `\`</${across}>\` is in another paragraph than \`<${across}>\`, which opens on line ${since}.`,
       hint: `Put \`<${across}>\`, its content and \`</${across}>\` on one line: a tag that begins a line begins a block.`,
     }
-  }
   if (/^Unexpected.*closing (?:slash|tag)/s.test(text)) {
     return {
       message: 'This closing tag has no opening tag.',
       hint: 'Remove it, or open the tag before it in the same block (the same paragraph, list item or quote).',
     }
   }
-  if (text.includes('corresponding closing brace')) {
+  if (text.includes('corresponding closing brace'))
     return {
       message: 'A brace `{` opens an expression that is never closed.',
       hint: 'For a literal brace write `\\{` or put the text in backticks; for an expression add `}`.',
     }
-  }
   if (/could not parse (?:import|esm)|expression/i.test(text)) {
     return {
       message: 'What stands between the braces is not valid JavaScript.',
@@ -191,12 +186,11 @@ function explainUnclosed(name: string, text: string): Explanation {
     return { message, hint: `In MDX it closes itself: \`<${name} />\`.` }
   const generic =
     name === '' ? '' : ` If you mean a placeholder or a type, put it in backticks: \`\` \`<${name}>\` \`\`.`
-  if (/before the end of `paragraph`/.test(text)) {
+  if (/before the end of `paragraph`/.test(text))
     return {
       message: `Tag \`<${name}>\` is not closed in the paragraph where it opens.`,
       hint: `Put \`<${name}>\` and \`</${name}>\` each on a line of its own, with a blank line around Markdown between them.${generic}`,
     }
-  }
   return {
     message,
     hint: `Add \`</${name}>\`, with a blank line around Markdown inside it, or write \`<${name} />\`.${generic}`,
@@ -210,12 +204,11 @@ function explainAngle(rest: string): Explanation {
       hint: 'Keep what should stay, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`.',
     }
   const autolink = /^<((?:https?:|mailto:)?[^\s<>]*[@/][^\s<>]*)>/.exec(rest)?.[1]
-  if (autolink !== undefined && /^https?:|@/.test(autolink)) {
+  if (autolink !== undefined && /^https?:|@/.test(autolink))
     return {
       message: `\`<${autolink}>\` is not a link in MDX.`,
       hint: `Write the address without the brackets, or \`[text](${autolink.includes('@') && !autolink.includes(':') ? 'mailto:' : ''}${autolink})\`.`,
     }
-  }
   return {
     message: 'An angle bracket `<` opens a tag here, but no valid tag follows.',
     hint: 'For a literal `<` write `\\<` or `&lt;`, or put the text in backticks.',

@@ -1,5 +1,6 @@
 import type { MdastNode } from 'satteri'
 import { parse as parseYaml } from 'yaml'
+import type { TextPlace } from '../../model/path'
 import type { ImportedName } from '../../modules/parse-module'
 
 export interface ParsedFile {
@@ -23,10 +24,7 @@ export interface ParsedFile {
   required: Map<string, Record<string, unknown>>
 }
 
-export interface PlacedImport extends ImportedName {
-  line: number
-  column: number
-}
+export type PlacedImport = ImportedName & TextPlace
 
 /** The import and export statements of an MDX file, rewritten for use inside a function. */
 export class ModuleCode {

@@ -6,7 +6,6 @@
  * Code fences and inline code are not changed.
  */
 import type { Problem } from '../../model/problem'
-import type { MdastNode } from 'satteri'
 
 export interface PreparedSource {
   text: string
@@ -221,16 +220,12 @@ export function closingBackticks(text: string, from: number, count: number): num
   return undefined
 }
 
-export function showHidden(nodes: readonly MdastNode[]): void {
-  for (const node of nodes) showIn(node)
-}
-
-function showIn(value: object): void {
+export function showHidden(value: object): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {
       const shown = show(inner)
       if (shown !== inner) Reflect.set(value, key, shown)
-    } else if (typeof inner === 'object' && inner !== null) showIn(inner)
+    } else if (typeof inner === 'object' && inner !== null) showHidden(inner)
   }
 }
 

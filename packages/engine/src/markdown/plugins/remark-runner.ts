@@ -1,5 +1,4 @@
 /** Runs a site's remark plugins on a file's tree. This module is loaded only if there are any. */
-import type { MdastNode } from 'satteri'
 import { unified, type Processor } from 'unified'
 import { VFile } from 'vfile'
 import { type Problem, codeFrame } from '../../model/problem'
@@ -8,19 +7,7 @@ import { defaultTimeLimitMs, TookTooLong, withTimeLimit } from '../components/ti
 import { errorText, readFrontmatter, type ParsedFile } from '../parse/parsed-file'
 import { toEngineTree } from './engine-tree'
 
-export interface RemarkResult {
-  nodes: readonly MdastNode[]
-  problems: Problem[]
-  /** Absolute paths of files that plugins read, as declared in `file.data.dependencies`. */
-  dependencies: string[]
-}
-
-export interface RemarkRunner {
-  /** Problems with plugins or their options, independent of any file. */
-  problems: readonly Problem[]
-  /** Runs all plugins. Never rejects: a failing plugin is reported, and the tree keeps the changes made by earlier plugins. */
-  run(parsed: ParsedFile, siteDir: string): Promise<RemarkResult>
-}
+export type RemarkRunner = ReturnType<typeof createRemarkRunner>
 
 interface ReadyPlugin {
   /** For messages: its own name, or its position in the list. */
@@ -38,7 +25,7 @@ export function createRemarkRunner(
   plugins: readonly RemarkPlugin[],
   timeLimitMs: number = defaultTimeLimitMs,
   onWork: OnPluginWork = () => {},
-): RemarkRunner {
+) {
   const ready: ReadyPlugin[] = []
   const problems: Problem[] = []
   for (const [index, plugin] of plugins.entries()) {
@@ -67,8 +54,10 @@ export function createRemarkRunner(
     else ready.push({ name, setting, processor })
   }
   return {
+    /** Problems with plugins or their options, independent of any file. */
     problems,
-    run: (parsed, cwd) => runAll(ready, parsed, { cwd, timeLimitMs, onWork }),
+    run: (parsed: ParsedFile, siteDir: string) =>
+      runAll(ready, parsed, { cwd: siteDir, timeLimitMs, onWork }),
   }
 }
 
@@ -91,11 +80,12 @@ function syntaxExtension(processor: Processor, name: string, setting: string): P
   }
 }
 
+/** Never rejects: a failing plugin is reported, and the tree keeps the changes made by earlier plugins. */
 async function runAll(
   plugins: ReadyPlugin[],
   parsed: ParsedFile,
-  { cwd, timeLimitMs, onWork }: Watch,
-): Promise<RemarkResult> {
+  { cwd, timeLimitMs, onWork }: { cwd: string; timeLimitMs: number; onWork: OnPluginWork },
+) {
   const data = { frontMatter: readFrontmatter(parsed.frontmatter) }
   const file = new VFile({ path: parsed.absolutePath, cwd, value: parsed.text, data })
   let root: Root = { type: 'root', children: [...parsed.nodes] }
@@ -123,6 +113,7 @@ async function runAll(
   return {
     nodes,
     problems,
+    /** Absolute paths of files that plugins read. */
     dependencies: Array.isArray(dependencies) ? dependencies.filter((path) => typeof path === 'string') : [],
   }
 }
@@ -134,13 +125,6 @@ interface Root {
 
 function isRoot(tree: object): tree is Root {
   return 'type' in tree && tree.type === 'root' && 'children' in tree && Array.isArray(tree.children)
-}
-
-interface Watch {
-  /** The site folder. */
-  cwd: string
-  timeLimitMs: number
-  onWork: OnPluginWork
 }
 
 /** A running plugin, as named in messages, and its file. */

@@ -1,9 +1,8 @@
 /** Finds the imports of a site's code in its source, without running or bundling it. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Argument } from 'oxc-parser'
-import { isDocusaurusName, rawSpecifier, isFile, pathCandidates, isInstalled } from '../resolve'
+import { isDocusaurusName, rawSpecifier, isFile, pathCandidates, isInstalled, requiredFile } from '../resolve'
 import { isImage, isStylesheet } from '../site-files'
 import { filesBelow } from '../../files/folder-state'
 import { checkoutRoot, engineRoot } from '../../files/engine-root'
@@ -55,15 +54,9 @@ export async function findPackageStylesheets(
 const maxPackageFiles = 2000
 
 function resolveImported(specifier: string, from: string, siteDir: string): string | undefined {
-  if (/^(?:@site\/|\.)/.test(specifier)) {
-    return pathCandidates(specifier, from, siteDir).find((file) => existsSync(file))
-  }
-  try {
-    return createRequire(path.join(siteDir, 'package.json')).resolve(specifier)
-  } catch {
-    // Reported when the importing module is loaded.
-    return undefined
-  }
+  return /^(?:@site\/|\.)/.test(specifier)
+    ? pathCandidates(specifier, from, siteDir).find((file) => existsSync(file))
+    : requiredFile(specifier, siteDir)
 }
 
 const cssAddress = /(?:@import\s+(?:url\(\s*)?|url\(\s*)(["']?)([^"')\s;]+)\1/g

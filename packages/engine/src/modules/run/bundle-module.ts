@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire, isBuiltin } from 'node:module'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
@@ -14,6 +14,7 @@ import {
   packageFiles,
   providedFile,
   rawSpecifier,
+  requiredFile,
   sitePath,
   type ModuleContext,
 } from '../resolve'
@@ -30,7 +31,7 @@ import {
 import { engineReact, mustBeBundled, resolvePackage } from './packages'
 import { withMap, engineModules } from './module-files'
 
-export interface BundledModule {
+interface BundledModule {
   entry: string
   /** ES modules with inline source maps, one for each file of the site, with content hashes in their names. */
   files: { name: string; code: string }[]
@@ -116,9 +117,8 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       if (!resolved || resolved.external || !path.isAbsolute(resolved.id)) return resolved
       if (isOfPackage && !id.startsWith('.')) for (const file of packageFiles(resolved.id)) inputs.add(file)
       if (raw !== undefined) return `${resolved.id}?raw`
-      if (resolved.id.endsWith('.svg') && wantsAddress(readFileSync(importer, 'utf8'), id)) {
+      if (resolved.id.endsWith('.svg') && wantsAddress(readFileSync(importer, 'utf8'), id))
         return `${resolved.id}?address`
-      }
       if (!emitted.has(resolved.id)) {
         emitted.add(resolved.id)
         this.emitFile({ type: 'chunk', id: resolved.id, preserveSignature: 'strict' })
@@ -215,15 +215,6 @@ function placed(code: string, file: string): string {
       new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`\\b(?:const|let|var)\\s+${name}\\b`).test(code),
   )
   return wanted.map(([name, place]) => `var ${name} = ${JSON.stringify(place)}; `).join('') + code
-}
-
-/** The file that Node's `require` resolves a package to from a folder; undefined if it resolves to none, as for an ESM-only package. */
-function requiredFile(name: string, siteDir: string): string | undefined {
-  try {
-    return createRequire(path.join(siteDir, 'noop.js')).resolve(name)
-  } catch {
-    return undefined
-  }
 }
 
 /** Makes `require('./x').items` work for an export of `x` or a property of its default export, as in Docusaurus. Line numbers stay. */

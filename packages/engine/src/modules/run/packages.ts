@@ -1,28 +1,18 @@
 /** How modules of a site import npm packages on the server. */
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ResolverFactory } from 'rolldown/experimental'
-import { engineRoot } from '../../files/engine-root'
-import { packageFiles } from '../resolve'
-
-interface Manifest {
-  dependencies?: object
-  peerDependencies?: object
-  module?: unknown
-  exports?: unknown
-}
+import { engineRequire, packageFiles } from '../resolve'
 
 /** Whether a package uses React and must get the engine's, or is for bundlers only (`module`) and Node may not be able to load it. */
 export function mustBeBundled(file: string): boolean {
   const manifest = packageFiles(file)[1]
   if (manifest === undefined || !existsSync(manifest)) return false
-  const { dependencies, peerDependencies, module, exports }: Manifest = JSON.parse(
+  const { dependencies, peerDependencies, module, exports }: Record<string, unknown> = JSON.parse(
     readFileSync(manifest, 'utf8'),
   )
   if (module !== undefined && exports === undefined) return true
-  const isDeclared = Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
+  const isDeclared = Object.keys({ ...Object(dependencies), ...Object(peerDependencies) }).some((name) =>
     /^(?:react(?:-dom)?|@mdx-js\/react|@docusaurus\/.+)$/.test(name),
   )
   return isDeclared || (/\.[cm]?jsx?$/.test(file) && importsReact.test(readFileSync(file, 'utf8')))
@@ -41,8 +31,6 @@ export function resolvePackage(source: string, dir: string): string | undefined 
   })
   return resolver.sync(dir, source).path
 }
-
-const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
 
 /** Resolves an import of React for the server: always to the engine's copy, so that all elements are of the same kind. */
 export function engineReact(id: string, kind?: string): { id: string; external: true } | undefined {

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
-import type { BundledModule } from './bundle-module'
 import { writeModule } from './module-files'
 import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
 import { hashOfFile } from '../../files/file-states'
@@ -120,19 +119,13 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
   const { siteDir, folder, provided } = context
   const shown = sitePath(file, siteDir)
   const { bundleModule } = await import('./bundle-module')
-  let bundled: BundledModule
-  try {
-    bundled = await bundleModule(file, context)
-  } catch (error) {
+  const bundled = await bundleModule(file, context).catch((error: unknown) => {
     throw new ProblemsError(bundleProblems(error, shown, siteDir), { cause: error })
-  }
-  const { inputs } = bundled
-  if (bundled.missingPackages.length > 0) {
-    throw new ProblemsError(
-      bundled.missingPackages.map((name) =>
-        missingPackage(name, shown, { siteDir, provided, inputs: inputs.map(([input]) => input) }),
-      ),
-    )
+  })
+  const { inputs, missingPackages } = bundled
+  if (missingPackages.length > 0) {
+    const importing = { siteDir, provided, inputs: inputs.map(([input]) => input) }
+    throw new ProblemsError(missingPackages.map((name) => missingPackage(name, shown, importing)))
   }
   // Names contain a content hash, because Node loads each address only once.
   const files = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
