@@ -14,7 +14,7 @@ const aside: ThemeComponent = (call) => {
   const { props, children, scope, place } = call
   const type = text(props['type']) ?? 'note'
   const known = [...(scope.page.context.admonitions ?? builtInAdmonitions).keys()]
-  if (!known.includes(type)) reportValue(call, 'Aside type', type, known)
+  if (!known.includes(type)) reportValue(call, ['Aside', 'type'], type, known)
   return admonition(scope, { type, title: htmlOf(props['title']), body: children, place })
 }
 
@@ -89,7 +89,7 @@ const badge: ThemeComponent = (call) => {
   const { props, children } = call
   const variant = text(props['variant']) ?? 'note'
   const isKnown = badgeKinds.includes(variant)
-  if (!isKnown) reportValue(call, 'Badge variant', variant, badgeKinds)
+  if (!isKnown) reportValue(call, ['Badge', 'variant'], variant, badgeKinds)
   const label = htmlOf(props['text']) ?? children
   return `<span class="badge badge-${isKnown ? variant : 'note'}">${label}</span>`
 }
@@ -121,10 +121,15 @@ const codeGroup: ThemeComponent = (call) => {
   return tabs({ props: group, children: items, scope, place })
 }
 
-function reportValue({ scope, place }: ComponentCall, prop: string, value: string, known: string[]): void {
+function reportValue(
+  { scope, place }: ComponentCall,
+  [name, prop]: string[],
+  value: string,
+  known: string[],
+): void {
   report(scope, place, {
     code: 'component-value',
-    message: `\`<${prop}="${value}">\` is not known, so it looks like a note.`,
+    message: `\`<${name} ${prop}="${value}">\` is not known, so it looks like a note.`,
     hint: didYouMean(value, known) ?? `Known: ${known.join(', ')}.`,
   })
 }
