@@ -50,33 +50,22 @@ export function finishArticle(
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
   const names = nameLinks(resolutions)
   const fill = (source: string) =>
-    source.replace(
-      slotUse,
-      // oxlint-disable-next-line max-params -- one for each group
-      (
-        found: string,
-        className: string | undefined,
-        start: string | undefined,
-        inTag,
-        alone,
-        slash,
-        element,
-      ) => {
-        if (element !== undefined) {
-          names.passTag(slash === '')
-          return found
-        }
-        const index = Number(inTag ?? alone)
-        const slot = article.slots[index]
-        const resolution = resolutions[index] ?? {}
-        if (start !== undefined)
-          return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
-        if (slot?.kind === 'name') return names.tagAt(index)
-        if (slot?.kind === 'cards' || slot?.kind === 'mark') return resolution.html ?? ''
-        if (slot?.kind === 'asset') return escapeAttribute(address(index))
-        return ''
-      },
-    )
+    source.replace(slotUse, (found: string, ...groups: (string | undefined)[]) => {
+      const [className = '', start, inTag, alone, slash, element] = groups
+      if (element !== undefined) {
+        names.passTag(slash === '')
+        return found
+      }
+      const index = Number(inTag ?? alone)
+      const slot = article.slots[index]
+      const resolution = resolutions[index] ?? {}
+      if (start !== undefined)
+        return openLink(slot, resolution, className, `${start}${escapeAttribute(address(index))}"`)
+      if (slot?.kind === 'name') return names.tagAt(index)
+      if (slot?.kind === 'cards' || slot?.kind === 'mark') return resolution.html ?? ''
+      if (slot?.kind === 'asset') return escapeAttribute(address(index))
+      return ''
+    })
   const markdown = article.markdown.replace(slotPattern, (_, digits) => {
     const index = Number(digits)
     const kind = article.slots[index]?.kind

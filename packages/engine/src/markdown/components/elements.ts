@@ -64,7 +64,7 @@ function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
       return [host('code', { className }, [() => node.value])]
     }
     case 'break':
-      return [host('br'), lineBreak]
+      return [host('br'), () => '\n']
     case 'thematicBreak':
       return [host('hr')]
     case 'list':
@@ -113,8 +113,6 @@ const set = (props: Props): Props =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== null && value !== undefined))
 
 const fragment = (children: readonly MakeNode[]): MakeNode => create(() => [Fragment, {}], children)
-
-const lineBreak: MakeNode = () => '\n'
 
 function unlessEmpty(tag: string, nodes: readonly MdastNode[], writer: Writer): MakeNode[] {
   const children = write(nodes, writer)

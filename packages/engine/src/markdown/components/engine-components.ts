@@ -12,44 +12,34 @@ import type { Place } from '../../model/article'
 import { callNode, createElement } from './calls'
 import { themeNames } from './jsx-meaning'
 import { currentCategoryItems, themeComponents } from './theme-components'
-import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
-
-type Props = Record<string, unknown>
+import { plain, RenderedHtml, text, type ThemeComponent } from './theme-values'
 
 function engineComponent(
   name: string,
-  render: (call: ComponentCall, origin: ElementOrigin) => string,
+  render: ThemeComponent,
   outside: Component = ({ children }) => asNode(children),
 ): Component {
   const component: Component = (props) => {
     const run = activeRun()
     if (!run) return outside(props)
-    const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
-    if (origin.html !== undefined) return addPiece(run.page, origin.html)
-    return engineCall(props, origin, run, render)
+    const origin: ElementOrigin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
+    const { unit, place, html: made } = origin
+    if (made !== undefined) return addPiece(run.page, made)
+    const { children, ...own } = props
+    const elements = Object.fromEntries(
+      Object.entries(own).flatMap(([name, value]) => (isElement(value) ? [[name, asNode(value)]] : [])),
+    )
+    const fold = (html: string, rendered: Readonly<Record<string, string>>): string => {
+      const all = { ...own }
+      for (const [name, value] of Object.entries(rendered)) all[name] = new RenderedHtml(value)
+      const call = { props: all, children: html, place, scope: run.scopeOf(unit) }
+      const result = guard(run, unit, place, () => render(call)) ?? ''
+      // A tab item is a mark already, and its tabs must find that mark.
+      return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
+    }
+    return callNode(run.calls, { fold }, { children: asNode(children), elements })
   }
   return Object.defineProperty(component, 'name', { value: name })
-}
-
-function engineCall(
-  { children, ...props }: Props,
-  origin: ElementOrigin,
-  run: Run,
-  render: (call: ComponentCall, origin: ElementOrigin) => string,
-): ReactNode {
-  const { unit, place } = origin
-  const elements = Object.fromEntries(
-    Object.entries(props).flatMap(([name, value]) => (isElement(value) ? [[name, asNode(value)]] : [])),
-  )
-  const fold = (html: string, rendered: Readonly<Record<string, string>>): string => {
-    const all: Props = { ...props }
-    for (const [name, value] of Object.entries(rendered)) all[name] = new RenderedHtml(value)
-    const call = { props: all, children: html, place, scope: run.scopeOf(unit) }
-    const result = guard(run, unit, place, () => render(call, origin)) ?? ''
-    // A tab item is a mark already, and its tabs must find that mark.
-    return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
-  }
-  return callNode(run.calls, { fold }, { children: asNode(children), elements })
 }
 
 const isElement = (value: unknown): boolean =>

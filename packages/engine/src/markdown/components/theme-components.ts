@@ -39,7 +39,8 @@ export const themeComponents: Record<string, ThemeComponent> = {
     if (lineNumbers !== undefined && lineNumbers !== false) {
       meta.firstLineNumber = typeof lineNumbers === 'number' ? lineNumbers : 1
     }
-    const code = codeText(resolvePieces(scope.page, children))
+    // A fence's HTML, or text that Markdown split into paragraphs.
+    const code = textOf(resolvePieces(scope.page, children)).replace(/^\n+|\s+$/g, '')
     return renderCodeBlock(scope, { code, language, meta, place })
   },
   Details({ props, children }) {
@@ -127,6 +128,3 @@ function imageSource(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'default' in value) return String(value.default)
   return text(value) ?? ''
 }
-
-/** Code passed as children: a fence's HTML, or text that Markdown split into paragraphs. */
-const codeText = (html: string): string => textOf(html).replace(/^\n+|\s+$/g, '')

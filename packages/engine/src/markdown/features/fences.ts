@@ -147,8 +147,6 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
 
 /** Fences marked `npm2yarn`: tabs with the npm command and its equivalents for other package managers. */
 
-const marked = (meta: string | null | undefined) => /(?:^|\s)npm2yarn(?=\s|$)/.test(meta ?? '')
-
 /** Display names; other package managers are shown under their command name. */
 const labels: Record<string, string> = { yarn: 'Yarn', bun: 'Bun' }
 /** The tab group that stores the selection, named as in Docusaurus. */
@@ -167,7 +165,7 @@ export async function prepareNpm2Yarn(page: PageState): Promise<void> {
 
 /** Tabs for a marked fence. Undefined for any other fence, and if no converter is available. */
 export function renderNpm2Yarn(node: NodeOf<'code'>, scope: Scope): string | undefined {
-  if (!marked(node.meta)) return undefined
+  if (!/(?:^|\s)npm2yarn(?=\s|$)/.test(node.meta ?? '')) return undefined
   const place = placeOf(node, scope.unit)
   warnIfUnset(scope, 'npm2yarn', place)
   const { convertCommand, context } = scope.page

@@ -24,9 +24,10 @@ export function renderMath(node: NodeOf<'math' | 'inlineMath'>, scope: Scope): s
   return addLaterPiece(scope.page, async () => {
     const katex = await loadFeature?.(featurePackages.math)
     const render = katex?.['renderToString']
-    const source = `<code>${escapeText(node.value)}</code>`
+    const code = `<code>${escapeText(node.value)}</code>`
+    const source = display ? `<p>${code}</p>` : code
     // The missing package is reported once, for the configuration.
-    if (typeof render !== 'function') return display ? `<p>${source}</p>` : source
+    if (typeof render !== 'function') return source
     try {
       const options = {
         output: 'mathml',
@@ -40,14 +41,17 @@ export function renderMath(node: NodeOf<'math' | 'inlineMath'>, scope: Scope): s
       return display ? `<div class="math" tabindex="0">${math}</div>` : math
     } catch (error) {
       const [line, fact] = explain(error, node.value)
-      const at = { ...place, line: place.line + line }
-      report(scope, at, {
-        severity: 'error',
-        code: 'math-syntax',
-        message: `This formula cannot be rendered: ${fact}`,
-        hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
-      })
-      return display ? `<p>${source}</p>` : source
+      report(
+        scope,
+        { ...place, line: place.line + line },
+        {
+          severity: 'error',
+          code: 'math-syntax',
+          message: `This formula cannot be rendered: ${fact}`,
+          hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
+        },
+      )
+      return source
     }
   })
 }

@@ -56,23 +56,18 @@ export function writeTable<Part>(node: NodeOf<'table'>, { write, element, gap }:
   return element('table', {}, parts)
 }
 
-export function wrapTable(table: string, scope: Scope): string {
+export function wrapTable(table: string, { page }: Scope): string {
   const [firstRow = ''] = table.split('</tr>', 1)
-  const label = Array.from(firstRow.matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g), ([, cell = '']) =>
+  const columns = Array.from(firstRow.matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g), ([, cell = '']) =>
     plainText(cell).trim(),
   )
     .filter((name) => name !== '')
     .join(', ')
-  const region = attributes({
-    'aria-label': uniqueName(label ? `Table: ${label}` : 'Table', scope),
-  })
-  return `<div class="table-wrap" tabindex="0" role="region"${region}>${table}</div>`
-}
-
-function uniqueName(name: string, { page }: Scope): string {
+  const name = columns ? `Table: ${columns}` : 'Table'
   const count = (page.tableNames.get(name) ?? 0) + 1
   page.tableNames.set(name, count)
-  return count === 1 ? name : `${name} (${count})`
+  const region = attributes({ 'aria-label': count === 1 ? name : `${name} (${count})` })
+  return `<div class="table-wrap" tabindex="0" role="region"${region}>${table}</div>`
 }
 
 export const renderList = (node: NodeOf<'list'>, scope: Scope): string => writeList(node, htmlWriter(scope))

@@ -40,27 +40,18 @@ function renderNodes(nodes: readonly MdastNode[], scope: Scope): string {
   for (const node of nodes) {
     const part = renderNode(node, scope)
     // A line break between blocks, as in HTML written by hand; inline nodes are not separated.
-    if (part !== '' && html !== '' && isBlock(node)) html += '\n'
+    if (part !== '' && html !== '' && blocks.has(node.type)) html += '\n'
     html += part
   }
   return html
 }
 
-const blocks = new Set([
-  'blockquote',
-  'code',
-  'containerDirective',
-  'heading',
-  'leafDirective',
-  'list',
-  'math',
-  'mdxFlowExpression',
-  'mdxJsxFlowElement',
-  'paragraph',
-  'table',
-  'thematicBreak',
-])
-const isBlock = (node: MdastNode): boolean => blocks.has(node.type)
+const blocks = new Set(
+  (
+    'blockquote code containerDirective heading leafDirective list math mdxFlowExpression mdxJsxFlowElement paragraph ' +
+    'table thematicBreak'
+  ).split(' '),
+)
 
 // oxlint-disable-next-line max-lines-per-function -- a table: one line or call for each kind of node
 function renderNode(node: MdastNode, scope: Scope): string {
@@ -200,6 +191,4 @@ function renderInlineCode(node: NodeOf<'inlineCode'>, { page, unit }: Scope): st
 const maxWholeName = 12
 
 /** Whether short code could otherwise break in the middle, as at the hyphens of `--silent`. */
-function staysWhole(code: string): boolean {
-  return code.length <= maxWholeName && /[\s\-/?]/.test(code)
-}
+const staysWhole = (code: string) => code.length <= maxWholeName && /[\s\-/?]/.test(code)

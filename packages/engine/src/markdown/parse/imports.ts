@@ -47,7 +47,8 @@ async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
   // Plugins may add components that the text does not contain.
-  if (parsed.isChanged) for (const name of elementNames(parsed.nodes)) used.add(name)
+  for (const node of parsed.isChanged ? nodesBelow(parsed.nodes) : [])
+    if (isJsx(node) && node.name && /^[A-Z]/.test(node.name)) used.add(node.name)
   const others = [...used].filter((name) => !parsed.imports.has(name) && !parsed.module.declared.has(name))
   if (others.length === 0 || !page.context.globalComponents) return
   const { components, documents, files, failed } = await page.context.globalComponents()
@@ -62,11 +63,6 @@ async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise
     parsed.imports.set(name, { kind: 'partial', parsed: await loadPartial(document, page) })
   }
 }
-
-const elementNames = (nodes: readonly MdastNode[]): string[] =>
-  nodesBelow(nodes).flatMap((node) =>
-    isJsx(node) && node.name && /^[A-Z]/.test(node.name) ? [node.name] : [],
-  )
 
 /** Loads a file for `require()` or `import()`. Images and similar files are only addresses and need no loading. */
 async function loadRequired(

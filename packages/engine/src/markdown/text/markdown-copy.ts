@@ -47,14 +47,8 @@ function treeOf(html: string): Nodes {
 
 /** Not copied: controls, navigation, self-links of headings and footnotes, and text only for screen readers. */
 const silentNames = new Set(['button', 'script', 'style', 'head'])
-const silentClasses = [
-  'heading-anchor',
-  'footnote-backref',
-  'visually-hidden',
-  'breadcrumbs',
-  'pagination',
-  'entry-route',
-]
+const silentClasses =
+  'heading-anchor footnote-backref visually-hidden breadcrumbs pagination entry-route'.split(' ')
 const isSilent = ({ tag }: Element): boolean =>
   silentNames.has(tag.name) ||
   attributeOf(tag, 'data-markdown-ignore') !== undefined ||
@@ -69,10 +63,9 @@ const blockNames = new Set(
 
 const isBlock = (node: Element | string): node is Element =>
   typeof node !== 'string' &&
-  (blockNames.has(node.tag.name) || isFormula(node) || node.children.some(isBlock))
-
-const isFormula = ({ tag }: Element): boolean =>
-  tag.name === 'math' && attributeOf(tag, 'display') === 'block'
+  (blockNames.has(node.tag.name) ||
+    (node.tag.name === 'math' && attributeOf(node.tag, 'display') === 'block') ||
+    node.children.some(isBlock))
 
 function blocksOf(nodes: Nodes, around: Surroundings): string {
   return partsOf(nodes, around)

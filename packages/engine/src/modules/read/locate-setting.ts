@@ -5,12 +5,6 @@ import { parseModule } from '../parse-module'
 
 export type SettingPath = readonly (string | number)[]
 
-interface KnownPlace {
-  /** Keys and `#index`, from the outermost object inwards. */
-  chain: readonly string[]
-  offset: number
-}
-
 export type SourcePlaces = ReturnType<typeof sourcePlaces>
 
 export const sourcePlaces = (source: string) => ({
@@ -64,8 +58,11 @@ function commonParts(chain: readonly string[], wanted: readonly string[]): numbe
   return count
 }
 
-/** All settings and list items below a node of the syntax tree. */
-function* placesIn(node: unknown, chain: readonly string[]): Generator<KnownPlace> {
+/** All settings and list items below a node of the syntax tree. A chain has keys and `#index`, from the outermost object inwards. */
+function* placesIn(
+  node: unknown,
+  chain: readonly string[],
+): Generator<{ chain: readonly string[]; offset: number }> {
   if (typeof node !== 'object' || node === null) return
   const { type, start, key, id, elements, ...rest }: Record<string, unknown> = { ...node }
   if (type === 'ArrayExpression' && Array.isArray(elements)) {

@@ -29,7 +29,7 @@ import {
   type FileKind,
 } from '../site-files'
 import { engineReact, mustBeBundled, resolvePackage } from './packages'
-import { withMap, engineModules } from './module-files'
+import { engineModules } from './module-files'
 
 interface BundledModule {
   entry: string
@@ -74,13 +74,20 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   return {
     entry: chunks.find(({ facadeModuleId }) => facadeModuleId === file)?.fileName ?? '',
-    files: chunks.map(({ fileName, code, map }) => ({ name: fileName, code: withMap(code, map) })),
+    files: chunks.map((chunk) => ({ name: chunk.fileName, code: withMap(chunk) })),
     inputs: [...hashes].sort(([a], [b]) => (a < b ? -1 : 1)),
     missingPackages: [...new Set(imported)].filter(
       (name) =>
         !/^(?:file|https?):/.test(name) && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
     ),
   }
+}
+
+/** Code with its inline source map. The bundler's own glue modules have no map. */
+function withMap({ code, map }: OutputChunk): string {
+  if (!map) return code
+  const comment = Buffer.from(JSON.stringify(map)).toString('base64')
+  return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
 }
 
 interface ServerModules extends ModuleContext {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { writeModule } from './module-files'
-import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
-import { hashOfFile } from '../../files/file-states'
+import { areIntact, readJsonEntry, writeEntry, writeWhole, type CachedFile } from '../../files/cache-entry'
+import { hashOfContent, hashOfFile } from '../../files/file-states'
 import { engineRoot, checkoutModule } from '../../files/engine-root'
 import {
   absentPart,
@@ -128,7 +127,13 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
     throw new ProblemsError(missingPackages.map((name) => missingPackage(name, shown, importing)))
   }
   // Names contain a content hash, because Node loads each address only once.
-  const files = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
+  const files = bundled.files.map(({ name, code }): CachedFile => {
+    const target = path.join(folder, name)
+    mkdirSync(path.dirname(target), { recursive: true })
+    // At once, because another thread may load it at the same time.
+    writeWhole(target, code)
+    return [name, hashOfContent(code)]
+  })
   const output = path.join(folder, bundled.entry)
   const record = recordOf(file, context)
   const before = readJsonEntry<Built>(record)?.files ?? []
