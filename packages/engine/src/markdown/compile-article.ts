@@ -129,15 +129,12 @@ function reportLiveExports(page: PageState, unit: Unit): void {
   for (const name of module.exported.keys()) {
     if (!/^[A-Z]/.test(name)) continue
     const index = text.search(new RegExp(String.raw`^export\b.*\b${name}\b`, 'm'))
-    report(
-      { page, unit },
-      { file, ...placeOfOffset(text, Math.max(0, index)) },
-      {
-        code: 'mdx-live-export',
-        message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
-        hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
-      },
-    )
+    const at = { file, ...placeOfOffset(text, Math.max(0, index)) }
+    report({ page, unit }, at, {
+      code: 'mdx-live-export',
+      message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
+      hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
+    })
   }
 }
 

@@ -45,9 +45,8 @@ export function fileOfModule(id: string): { file: string; kind: FileKind } | und
 /** Address, without base path, of a file that code imports. `name` is that in the output; files in `static/` are copied anyway. */
 export function publishedFile(file: string, siteDir: string): { address: string; name?: string } {
   const within = path.relative(path.join(siteDir, 'static'), file)
-  if (!within.startsWith('..') && !path.isAbsolute(within)) {
+  if (!within.startsWith('..') && !path.isAbsolute(within))
     return { address: `/${within.replaceAll(path.sep, '/')}` }
-  }
   const { name, ext } = path.parse(file)
   const published = `${name}-${hashOfContent(readFileSync(file)).slice(0, 8)}${ext}`
   const output = `assets/media/${published.replaceAll(/[?#%\\]/g, '-')}`

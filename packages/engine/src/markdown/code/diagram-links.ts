@@ -58,7 +58,7 @@ const markPath = 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0l2 2.5 4-4.5'
 export function listLinks(links: readonly DiagramLink[], schemes: CompileContext['schemes']): string {
   if (links.length === 0) return ''
   const references = links.filter(({ isReference }) => isReference)
-  const scheme = schemeOf(references[0])
+  const [scheme = ''] = references[0]?.target.split(':') ?? []
   const items = links.map(({ target, mark, subject, isReference }) => {
     const shown = decodePercent(isReference ? target.replace(/^[^:]*:/, '') : target)
     return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}</a></li>`
@@ -68,8 +68,6 @@ export function listLinks(links: readonly DiagramLink[], schemes: CompileContext
   const key = references.length > 0 ? '<span class="diagram-key diagram-key-code"></span>' : ''
   return `<details class="diagram-links" data-markdown-ignore><summary>${key}${summary}</summary><ul>${items.join('')}</ul></details>`
 }
-
-const schemeOf = (link: DiagramLink | undefined) => link?.target.split(':')[0] ?? ''
 
 /** The node, edge or group whose attribute list contains an offset, shown by its label if it has one. */
 function subjectOf(code: string, offset: number): string {

@@ -216,7 +216,6 @@ function isUsualSize(attribute: string, kind: string): boolean {
   return Math.abs(Number(size) - usual) < 0.02
 }
 
-/** The rectangle that a polygon's points describe; undefined if it is not a rectangle. */
 function boxOf(kept: string): { x: number; y: number; width: number; height: number } | undefined {
   const points = /points="([^"]*)"/.exec(kept)?.[1]?.split(' ') ?? []
   const [xs, ys] = [0, 1].map((axis) => [...new Set(points.map((point) => Number(point.split(',')[axis])))])

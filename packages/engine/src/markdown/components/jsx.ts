@@ -73,17 +73,13 @@ function renderThemeComponent(node: JsxNode, name: string, scope: Scope): string
 /** Whether the children that a component inspects are literal: tab items for tabs, text for code. */
 function knowsChildren(node: JsxNode, name: string): boolean {
   const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : [child]))
-  switch (name) {
-    case 'Tabs':
-      return children.every((child) => {
-        if (isJsx(child)) return child.name === 'TabItem' && staticProps(child) !== undefined
-        return !isExpression(child) || isComment(child.value)
-      })
-    case 'CodeBlock':
-      return children.every((child) => !isExpression(child) || literalValue(child.value) !== undefined)
-    default:
-      return true
-  }
+  if (name === 'CodeBlock')
+    return children.every((child) => !isExpression(child) || literalValue(child.value) !== undefined)
+  if (name !== 'Tabs') return true
+  return children.every((child) => {
+    if (isJsx(child)) return child.name === 'TabItem' && staticProps(child) !== undefined
+    return !isExpression(child) || isComment(child.value)
+  })
 }
 
 function renderLater(node: JsxNode, scope: Scope): string {

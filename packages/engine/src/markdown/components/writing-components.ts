@@ -45,8 +45,6 @@ const linkCard: ThemeComponent = (call) => {
   return card(call)
 }
 
-const steps: ThemeComponent = (call) => withList(call, 'Steps', 'ol')
-
 /** `<FileTree>` contains a list. Folders end in `/` or have a nested list; text after a name is a comment. */
 const fileTree: ThemeComponent = (call) => {
   const { scope, children } = call
@@ -121,13 +119,8 @@ const codeGroup: ThemeComponent = (call) => {
   return tabs({ props: group, children: items, scope, place })
 }
 
-function reportValue(
-  { scope, place }: ComponentCall,
-  [name, prop]: string[],
-  value: string,
-  known: string[],
-): void {
-  report(scope, place, {
+function reportValue(call: ComponentCall, [name, prop]: string[], value: string, known: string[]): void {
+  report(call.scope, call.place, {
     code: 'component-value',
     message: `\`<${name} ${prop}="${value}">\` is not known, so it looks like a note.`,
     hint: didYouMean(value, known) ?? `Known: ${known.join(', ')}.`,
@@ -143,5 +136,5 @@ export const writingComponents: Record<string, ThemeComponent> = {
   CodeGroup: codeGroup,
   FileTree: fileTree,
   LinkCard: linkCard,
-  Steps: steps,
+  Steps: (call) => withList(call, 'Steps', 'ol'),
 }

@@ -41,16 +41,13 @@ export function renderMath(node: NodeOf<'math' | 'inlineMath'>, scope: Scope): s
       return display ? `<div class="math" tabindex="0">${math}</div>` : math
     } catch (error) {
       const [line, fact] = explain(error, node.value)
-      report(
-        scope,
-        { ...place, line: place.line + line },
-        {
-          severity: 'error',
-          code: 'math-syntax',
-          message: `This formula cannot be rendered: ${fact}`,
-          hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
-        },
-      )
+      const at = { ...place, line: place.line + line }
+      report(scope, at, {
+        severity: 'error',
+        code: 'math-syntax',
+        message: `This formula cannot be rendered: ${fact}`,
+        hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
+      })
       return source
     }
   })

@@ -5,7 +5,6 @@ import { isExpression, isJsx, type JsxNode } from '../parse/parsed-file'
 import { isComment } from '../components/elements'
 import { placeOf, report, type Scope } from '../scope'
 
-/** Whether an element is HTML's `head` or Docusaurus' component. */
 export function isHead({ name }: JsxNode, { unit }: Scope): boolean {
   if (name === 'head') return true
   const binding = name === null ? undefined : unit.parsed.imports.get(name)

@@ -88,14 +88,11 @@ export function finishHeadings(page: PageState, pageIds: readonly string[]): voi
 
 const elsewhere = new Set(['a', 'img'])
 
-/** HTML of a heading or title, without links and images. */
 export function plainHeading(html: string): string {
   return withoutTags(html, elsewhere).replace(slotPattern, '').trim()
 }
 
-function headingText(html: string): string {
-  return plainText(html).replace(/\s+/g, ' ').trim()
-}
+const headingText = (html: string): string => plainText(html).replace(/\s+/g, ' ').trim()
 
 export function headingParts(node: NodeOf<'heading'>): {
   content: readonly MdastNode[]

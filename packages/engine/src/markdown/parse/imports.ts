@@ -43,7 +43,6 @@ async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void
   }
 }
 
-/** Adds the site's global components that the file uses and does not define itself. */
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
   // Plugins may add components that the text does not contain.

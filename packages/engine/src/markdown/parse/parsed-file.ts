@@ -66,7 +66,6 @@ export const isJsx = (node: MdastNode): node is JsxNode =>
 export const isExpression = (node: MdastNode): node is ExpressionNode =>
   node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
 
-/** The nodes of a tree at any depth, in order. */
 export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = []): MdastNode[] {
   for (const node of nodes) {
     found.push(node)

@@ -119,7 +119,6 @@ function fillInCode(node: { value?: unknown; data?: object | undefined }): void 
   if (!hasCode) Reflect.set(node, 'value', estree === undefined ? '' : estreeCode(estree))
 }
 
-/** Applies attributes to a node that the engine renders itself. */
 function withProperties(node: MdastNode, properties: object, at: Spot, report: Report): MdastNode[] {
   const names = Object.keys(properties)
   // The engine reads a heading's id itself.

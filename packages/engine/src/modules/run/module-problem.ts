@@ -80,13 +80,11 @@ const bundlerErrors = v.object({
   ),
 })
 
-/** The bundler's errors as problems, each with its position and without colours. */
 export function bundleProblems(error: unknown, shown: string, siteDir: string): Problem[] {
   const parsed = v.safeParse(bundlerErrors, error)
   const base = { severity: 'error', code: 'site-module' } as const
-  if (!parsed.success) {
+  if (!parsed.success)
     return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
-  }
   return parsed.output.errors.flatMap((found): Problem | readonly Problem[] => {
     if (found instanceof ProblemsError) return found.problems
     const { message, id, loc } = found
