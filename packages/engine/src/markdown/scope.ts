@@ -36,6 +36,7 @@ export interface Hole {
   html?: string
 }
 
+/** State of one page, including its partials. */
 export class PageState {
   readonly context: CompileContext
   slots: Slot[] = []
@@ -124,13 +125,16 @@ export interface ElementOrigin {
 }
 
 export const pieceMark = (index: number): string => `\uE002${index}\uE003`
+/** Matches the mark of a piece; group 1 is the index. */
 export const piecePattern = /\uE002(\d+)\uE003/g
 
+/** Matches any mark of the engine. */
 export const markPattern = /[\uE000-\uE007]/
 
 /** Text of HTML, without marks. */
 export const plainText = (html: string): string => textOf(html).replace(/[\uE000-\uE003]\d*/g, '')
 
+/** Stores HTML as a piece and returns its mark. */
 export const addPiece = (page: PageState, html: string): string => add(page, { html })
 
 const add = ({ pieces }: PageState, piece: Piece): string => pieceMark(pieces.push(piece) - 1)
@@ -138,6 +142,7 @@ const add = ({ pieces }: PageState, piece: Piece): string => pieceMark(pieces.pu
 /** Like `addPiece`, for HTML that depends on the rest of the page; `make` is called after evaluation. */
 export const addLatePiece = (page: PageState, make: () => string): string => add(page, { make })
 
+/** Like `addPiece`, for HTML that is made asynchronously. */
 export function addLaterPiece(page: PageState, make: () => Promise<string | Made>): string {
   const piece: Made = { html: '' }
   page.jobs.push(
@@ -155,6 +160,7 @@ export function addHole(scope: Scope, node: MdastNode, make: MakeNode): string {
   return hole.mark
 }
 
+/** Notes the source of something that is evaluated, and returns its place. */
 export function noteCode({ page, unit }: Scope, node: MdastNode): Place {
   const place = placeOf(node, unit)
   page.codes.set(place, sourceOf(node, unit))
@@ -172,6 +178,7 @@ export function splitAtHoles(html: string, holes: readonly Hole[]): (string | Ho
   return html.split(/(\uE002\d+\uE003)/).map((part) => byMark.get(part) ?? part)
 }
 
+/** Replaces the marks of pieces recursively by their HTML, or by their content for the copy. */
 export function resolvePieces(page: PageState, html: string, form: 'html' | 'copy' = 'html'): string {
   if (!html.includes('\uE002')) return html
   return html.replace(piecePattern, (_, index) => {
@@ -182,6 +189,7 @@ export function resolvePieces(page: PageState, html: string, form: 'html' | 'cop
   })
 }
 
+/** Indexes of the pieces in a page's HTML, including nested ones. */
 export function shownPieces(page: PageState, html: string): number[] {
   return [...html.matchAll(piecePattern)].flatMap((match) => {
     const index = Number(match[1])
@@ -217,6 +225,7 @@ export function addressOf(page: PageState, target: string): string {
   return isSlotMark(target) ? (page.slots[Number(target.slice(1, -1))]?.target ?? target) : target
 }
 
+/** The position of a node in its file. */
 export function placeOf(node: MdastNode, unit: Unit): Place {
   const { line = 1, column = 1 } = node.position?.start ?? {}
   return { file: unit.parsed.file, line, column }

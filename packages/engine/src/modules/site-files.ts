@@ -36,6 +36,7 @@ export async function fileModule(
 export const fileModuleId = (file: string, kind: FileKind): string =>
   `${file}.${kind}.${kind === 'rules' ? 'css' : 'mjs'}`
 
+/** The file and kind behind such an id; undefined for any other. */
 export function fileOfModule(id: string): { file: string; kind: FileKind } | undefined {
   const [, file = '', name] = /^(.+)\.(\w+)\.(?:mjs|css)$/.exec(id) ?? []
   const kind = kinds.find((one) => one === name)

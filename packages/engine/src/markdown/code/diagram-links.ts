@@ -23,6 +23,7 @@ const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 
 export const isDiagram = (language: string) => language === 'dot' || language === 'graphviz'
 
+/** Registers the links of a diagram as slots of the page. `place` is the fence's position. */
 export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
   return Array.from(code.matchAll(linkPattern), ({ 0: written, 1: target = '', index }) => {
     const before = code.slice(0, index)

@@ -34,6 +34,7 @@ export interface Highlighter {
 /** Part of a cache key; increment it when the output changes. */
 const version = 4
 
+/** Creates a highlighter. All highlighters in a process share loaded grammars. */
 export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
   const grammars = new Map(Object.entries(grammarOf))
   for (const name of languages) grammars.set(name, name)

@@ -32,6 +32,7 @@ const markOf: Record<string, LineMark> = {
 
 const builtIn = createDirectives([])
 
+/** The directives of a site: the built-in words and the site's own comments. */
 export function createDirectives(own: readonly MagicComment[]): Directives {
   const directives = new Map<string, { mark: LineMark; kind: Kind }[]>()
   const add = (text: string | undefined, mark: LineMark, kind: Kind): void => {

@@ -16,6 +16,7 @@ const prop = (name: string): string => `\uE006${name}\uE005`
 const close = '\uE007'
 const mark = /\uE004(\d+)\uE005|\uE006([^\uE005]*)\uE005|\uE007/g
 
+/** A React node for a call; React renders the props in `elements`. */
 export function callNode(
   calls: EngineCall[],
   call: EngineCall,
@@ -69,6 +70,7 @@ export function createElement(type: unknown, props: object, ...children: ReactNo
   )
 }
 
+/** The unit of the page around a component that is being rendered. */
 export const UnitContext = createContext<Unit | undefined>(undefined)
 
 /** Whether a node is a React element, whose `props` object is unique to it. */

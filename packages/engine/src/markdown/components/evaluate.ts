@@ -19,6 +19,7 @@ import {
 } from './run'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 
+/** Evaluates all holes of the page's unit and sets their HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
   // Loaded on demand: most pages have no components.
   const [server, { transformSync: transform }] = await Promise.all([

@@ -11,6 +11,7 @@ import { escapeAttribute } from '../../model/escape'
 import type { Place } from '../../model/article'
 import { callNode, createElement, withoutPreloads } from './calls'
 
+/** Values of the names in a unit's code: imports, theme components, and the functions and variables of the content format. */
 export function bindNames(parsed: ParsedFile, run: Run): Record<string, unknown> {
   const names = pageFunctions(parsed, run)
   for (const name of globalComponents) names[name] = themeComponent(name)

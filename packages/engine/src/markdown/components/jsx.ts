@@ -9,6 +9,7 @@ import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
 import { evaluate } from './run'
 import { themeComponents } from './theme-components'
 
+/** `{expression}`: comments and literals are rendered without evaluation. */
 export function renderExpression(node: ExpressionNode, scope: Scope): string {
   const code = node.value
   if (isComment(code)) return ''

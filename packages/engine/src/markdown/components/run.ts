@@ -63,6 +63,7 @@ function currentRun(): Run {
   return active
 }
 
+/** Calls `work` with `run`, or no run, as the active one. */
 export function whileActive<Result>(
   run: Run | undefined,
   work: () => Result,
@@ -166,6 +167,7 @@ export function showUnit(unit: Unit, props: Record<string, unknown>, run: Run): 
   return createElement(UnitContext, { value: unit }, createElement(layout, {}, ...content))
 }
 
+/** Calls `work`. If it throws, reports the error at `place` and returns undefined. */
 export function guard<Result>(run: Run, unit: Unit, place: Place, work: () => Result): Result | undefined {
   try {
     return work()
@@ -184,6 +186,7 @@ function followsFailedImport({ parsed }: Pick<Unit, 'parsed'>, { codes }: PageSt
 
 const pageNames = ['props', 'frontMatter', 'toc', 'contentTitle']
 
+/** Reports an error from an expression or a component, unless a failed import caused it. */
 export function reportFailure(run: Run, unit: Pick<Unit, 'parsed'>, place: Place, error: unknown): void {
   if (followsFailedImport(unit, run.page, place)) return
   const text = errorText(error)

@@ -40,6 +40,7 @@ export const tabItem: ThemeComponent = ({ props, children, scope: { page }, plac
   return mark
 }
 
+/** Reports items rendered outside tabs: readers cannot see their labels. */
 export function reportLoneItems(page: PageState, unit: Unit): void {
   if (page.tabItems.size === 0) return
   for (const index of shownPieces(page, unit.html)) {

@@ -20,6 +20,7 @@ export class RenderedHtml {
   }
 }
 
+/** A prop as text; undefined unless it is a string or a number. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }

@@ -1,5 +1,6 @@
 import { Script } from 'node:vm'
 
+/** Default time limit for a page's code, in milliseconds. */
 export const defaultTimeLimitMs = 10_000
 
 const workKey = Symbol.for('docs.limited-work')

@@ -11,6 +11,7 @@ import { errorText, type NodeOf } from '../parse/parsed-file'
 import type { Place } from '../../model/article'
 import type { CompileContext } from '../compile-context'
 
+/** How formulas are parsed; false if they are off. */
 export function mathSyntax({ features }: Pick<CompileContext, 'features'>): boolean | MathSettings {
   const settings = settingsOf<MathSettings>(features?.math)
   return settings ? { singleDollarTextMath: settings.singleDollarTextMath ?? true } : false

@@ -145,6 +145,7 @@ export function directiveParts(node: NodeOf<'containerDirective'>): {
   return { title: [], body: node.children }
 }
 
+/** Renders `:::name`. An unknown name is reported and rendered as a note with that name as its title. */
 export function renderContainerDirective(node: NodeOf<'containerDirective'>, scope: Scope): string {
   const { name, attributes } = node
   const { title, body } = directiveParts(node)
@@ -180,6 +181,7 @@ export function renderContainerDirective(node: NodeOf<'containerDirective'>, sco
 
 const marker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
+/** Renders an alert as an admonition. Undefined for an ordinary quote, and if alerts are off. */
 export function renderAlert(node: NodeOf<'blockquote'>, scope: Scope): string | undefined {
   const [paragraph, ...others] = node.children
   const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined

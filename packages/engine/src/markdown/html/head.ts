@@ -11,6 +11,7 @@ export function isHead({ name }: JsxNode, { unit }: Scope): boolean {
   return binding?.kind === 'theme' && binding.name === 'Head'
 }
 
+/** Collects the tags in the head. Invalid content is reported, and nothing is rendered here. */
 export function renderHead(node: JsxNode, scope: Scope): string {
   for (const child of tagsOf(node.children)) {
     const fault = addTag(child, scope)

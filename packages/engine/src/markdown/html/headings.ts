@@ -17,6 +17,7 @@ export interface HeadingOptions {
   place: Place
 }
 
+/** Renders a heading with its id and, from level 2 on, a link to itself, and adds it to the page's headings. */
 export function renderHeading(
   scope: Scope,
   { level, html, explicitId, idSource, id: given, place }: HeadingOptions,
@@ -88,12 +89,14 @@ export function finishHeadings(page: PageState, pageIds: readonly string[]): voi
 
 const elsewhere = new Set(['a', 'img'])
 
+/** HTML of a heading or title, without links and images. */
 export function plainHeading(html: string): string {
   return withoutTags(html, elsewhere).replace(slotPattern, '').trim()
 }
 
 const headingText = (html: string): string => plainText(html).replace(/\s+/g, ' ').trim()
 
+/** Separates an explicit id from a heading's content. */
 export function headingParts(node: NodeOf<'heading'>): {
   content: readonly MdastNode[]
   id: string | undefined

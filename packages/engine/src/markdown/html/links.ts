@@ -27,6 +27,7 @@ export interface LinkOptions {
   attributes?: Record<string, string | number | boolean | null | undefined>
 }
 
+/** A link whose address is a slot. */
 export function renderLink(
   page: PageState,
   { target, html, place, attributes: extra = {} }: LinkOptions,
@@ -92,6 +93,7 @@ function readSize(path: string) {
   }
 }
 
+/** Raw HTML of a `.md` file. Comments are removed, and links and images are completed. */
 export function renderRawHtml(node: NodeOf<'html'>, scope: Scope): string {
   const start = placeOf(node, scope.unit)
   const placeAt = (offset: number): Place => {

@@ -18,6 +18,7 @@ function cellsOf(line: string): string[] {
   return row.split(/(?<!\\)\|/).map((cell) => cell.trim())
 }
 
+/** Reports cells beyond a table's last column, which are not rendered. */
 export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
   const [head, ...body] = node.children
   const columns = head?.children.length ?? 0

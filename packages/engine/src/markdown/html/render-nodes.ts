@@ -19,6 +19,7 @@ import { renderExpression, renderJsx } from '../components/jsx'
 import { addSlot, placeOf, report, sourceOf, type PageState, type Scope, type Unit } from '../scope'
 import { reportLostCells, reportLostNote, reportLostTable, reportOpenFence } from './lost-text'
 
+/** Walks a unit, including the footnotes it refers to, and sets its HTML. */
 export function walkUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): void {
   const scope = scopeOf(page, unit)
   unit.html = scope.render(nodes)

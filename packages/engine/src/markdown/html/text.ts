@@ -38,6 +38,7 @@ export function attributes(values: Record<string, string | number | boolean | nu
 /** Shortcodes as Docusaurus' emoji plugin matches them. */
 const shortCode = /:\+1:|:-1:|:[\w-]+:/g
 
+/** Replaces shortcodes (`:tada:`) in text by emoji; unknown ones stay. */
 export function withEmoji(text: string): string {
   return text.replace(shortCode, (code) => {
     // Loading the table takes 30 ms, so it is loaded with the first shortcode.

@@ -32,6 +32,7 @@ function reportImport({ page, parsed, line, column }: Importing, problem: Report
   report({ page, unit: { parsed } }, { file: parsed.file, line, column }, problem)
 }
 
+/** Reports a failed import, and returns the binding of its name. */
 export function fail(at: Importing, message: string, hint: string | undefined): Binding {
   const { page, parsed, line } = at
   // A statement that imports several names from a missing module is reported once.

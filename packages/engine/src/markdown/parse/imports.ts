@@ -23,6 +23,7 @@ import { addSlot, type PageState } from '../scope'
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
 
+/** Parses a file of a page and resolves its imports. */
 export async function loadFile(input: Parameters<typeof parseFile>[0], page: PageState): Promise<ParsedFile> {
   const math = mathSyntax(page.context)
   const parsed = await parseFile({ ...input, math }, page.problems, pluginsOf(page))

@@ -215,6 +215,7 @@ function explainAngle(rest: string): Explanation {
   }
 }
 
+/** Runs the site's plugins on a file of a page. Undefined if there are none. */
 export function pluginsOf({
   context: { plugins, siteDir },
   problems,

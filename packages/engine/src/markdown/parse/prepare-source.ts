@@ -220,6 +220,7 @@ export function closingBackticks(text: string, from: number, count: number): num
   return undefined
 }
 
+/** Restores the hidden characters anywhere in the tree. */
 export function showHidden(value: object): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {

@@ -13,6 +13,7 @@ interface Spot {
   position: Position
 }
 
+/** A root's nodes as the engine renders them. */
 export function toEngineTree(root: { children: readonly unknown[] }, report: Report): MdastNode[] {
   const start = { line: 1, column: 1, offset: 0 }
   return convertAll(root.children, false, { start, end: start }, report)

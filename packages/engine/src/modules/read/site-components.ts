@@ -29,6 +29,10 @@ export interface SiteCode {
   pageStyles: Map<string, string[]>
 }
 
+/**
+ * Reads the code of a site folder.
+ * @param provided modules of integrations. Default: none
+ */
 export async function scanSiteCode(siteDir: string, provided: ProvidedModules = {}): Promise<SiteCode> {
   const components = path.join(siteDir, 'components') + path.sep
   const isWanted = (name: string) => isCode(name) || isStylesheet(name)
@@ -128,6 +132,7 @@ export function mdxComponentsFiles(siteDir: string): string[] {
   )
 }
 
+/** The site's MDX components; undefined if there are none. */
 export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   const file = mdxComponentsFiles(siteDir).find((candidate) => existsSync(candidate))
   if (file === undefined) return undefined

@@ -14,6 +14,7 @@ interface ModuleFolders {
   folder: string
 }
 
+/** The problem for a module that was built but threw when it ran. */
 export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders & { file: string }): Problem {
   const shown = sitePath(file, folders.siteDir)
   const place = errorPlace(error, folders)
@@ -80,6 +81,7 @@ const bundlerErrors = v.object({
   ),
 })
 
+/** The bundler's errors as problems, each with its position and without colours. */
 export function bundleProblems(error: unknown, shown: string, siteDir: string): Problem[] {
   const parsed = v.safeParse(bundlerErrors, error)
   const base = { severity: 'error', code: 'site-module' } as const
@@ -136,6 +138,7 @@ export function lateProblem(error: unknown, place: Place | undefined): Problem {
   }
 }
 
+/** The problem for timers and requests of a site's code that do not end. */
 export const stillRunning = (): Problem => ({
   severity: 'warning',
   code: 'still-running',
@@ -150,6 +153,7 @@ const names = new Set(
   ),
 )
 
+/** A hint for an error about a missing browser global; undefined for any other error. */
 export function browserHint(message: string): string | undefined {
   const missing = /(?:^|\W)(\w+) is not defined/.exec(message)?.[1]
   if (missing === undefined || !names.has(missing)) return undefined
