@@ -7,8 +7,9 @@ import {
   startTransition,
   useState,
 } from 'react'
+import { siteData } from 'virtual:site-data'
 import type { PageData } from '../model/page'
-import type { SiteData, SiteDocs } from '../model/site-data'
+import type { SiteDocs } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App, type AppProps } from '../theme/App'
 import { ErrorBoundary } from '../theme/errors/ErrorBoundary'
@@ -20,7 +21,7 @@ import {
   type Runtime,
 } from '../theme/contexts'
 import { sitePageProps, type SitePageComponent } from '../theme/Link'
-import type { Arrival } from './navigation/router'
+import type { Arrival } from './navigation/history'
 import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionKey } from '../model/versions'
 import { loadScript } from './loading/load-module'
@@ -43,17 +44,14 @@ export interface View {
   /** Parts that keep the server's HTML because their script did not load. */
   serverHtml?: AppProps['serverHtml']
   /** The reader's visit to this page; the same object while the view around it changes. */
-  visit: Visit
-}
-
-export interface Visit {
-  /** Absent for the page that the document was loaded with. */
-  arrival?: Arrival
+  visit: {
+    /** Absent for the page that the document was loaded with. */
+    arrival?: Arrival
+  }
 }
 
 export interface RootProps {
   view: View
-  site: SiteData
   runtime: Runtime
   /** Versions the reader chose. */
   preferred: Preferences
@@ -64,7 +62,7 @@ export interface RootProps {
 }
 
 /** The shell with everything that only the browser can do. */
-export function Root({ view, site, runtime, preferred, onContent, onVisit }: RootProps) {
+function Root({ view, runtime, preferred, onContent, onVisit }: RootProps) {
   const { page, failure, serverHtml, visit } = view
   // The article's HTML, so that a new sidebar part or notice does not restart the components in it. The effects depend only on what they
   // use, not on the whole view.
@@ -79,16 +77,17 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
   const component = useMemo(
     () =>
       view.component
-        ? createElement(view.component, { key: page.route, ...sitePageProps(site, page) })
+        ? createElement(view.component, { key: page.route, ...sitePageProps(siteData, page) })
         : undefined,
-    [view.component, page, site],
+    [view.component, page],
   )
+  const show = (crash: ReactNode, error: unknown) => <BareMain {...{ page, error, crash }} />
   return (
     // Last resort: otherwise a crash in the shell itself would unmount the whole page.
-    <ErrorBoundary resetKey={visit} show={bareMain(page)}>
+    <ErrorBoundary resetKey={visit} show={show}>
       <RuntimeContext value={runtime}>
         <PreferredVersions value={preferred}>
-          <App {...view} site={site}>
+          <App {...view} site={siteData}>
             {component}
           </App>
         </PreferredVersions>
@@ -97,26 +96,13 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
   )
 }
 
-const bareMain = (page: PageData) => (crash: ReactNode, error: unknown) => (
-  <BareMain page={page} error={error}>
-    {crash}
-  </BareMain>
-)
-
-interface BareMainProps {
-  page: PageData
-  error: unknown
-  /** For a page whose content is not available as HTML. */
-  children: ReactNode
-}
-
-/** Shown until the page reloads, or permanently while offline. */
-function BareMain({ page, error, children }: BareMainProps) {
+/** Shown until the page reloads, or permanently while offline. `crash`: for a page whose content is not available as HTML. */
+function BareMain({ page, error, crash }: { page: PageData; error: unknown; crash: ReactNode }) {
   useEffect(() => fallBack(error), [error])
   const article = page.kind === 'doc' && page.html && `<div class="prose" id="article">${page.html}</div>`
   const html = page.mainHtml ?? article
   const main = { id: 'main', className: `main main-${page.kind}`, tabIndex: -1 }
-  if (!html) return <main {...main}>{children}</main>
+  if (!html) return <main {...main}>{crash}</main>
   return <main {...main} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
@@ -126,7 +112,7 @@ export function hydrateShell(
   screen: Screen,
   onLive: () => void,
 ): void {
-  const { docs } = props.site
+  const { docs } = siteData
   function Hydrated() {
     const [view, setView] = useState(screen.view)
     const [preferred, setPreferred] = useState<Preferences>({})
@@ -177,27 +163,22 @@ export function tolerateForeignChanges(): void {
   }
 }
 
-/** Holds the current view. */
-export interface Screen {
-  readonly view: View
-  show(view: View): void
-  /** Connects the component that shows views; a view set since the first one is shown immediately. */
-  attach(setView: (view: View) => void): void
-}
+export type Screen = ReturnType<typeof createScreen>
 
-/** @param first the view that the shell is hydrated with */
-export function createScreen(first: View): Screen {
+/** Holds the current view. The shell is hydrated with the first one. */
+export function createScreen(first: View) {
   let view = first
   let setView: ((view: View) => void) | undefined
   return {
     get view() {
       return view
     },
-    show(next) {
+    show(next: View) {
       view = next
       setView?.(next)
     },
-    attach(set) {
+    /** Connects the component that shows views; a view set since the first one is shown immediately. */
+    attach(set: (view: View) => void) {
       setView = set
       if (view !== first) set(view)
     },

@@ -1,6 +1,7 @@
+import { siteData } from 'virtual:site-data'
 import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
-import { PageLoadError } from './navigation/load-page'
+import { fetchPage, PageLoadError } from './navigation/load-page'
 
 interface HotContext {
   on(event: string, listener: (data: unknown) => void): void
@@ -9,13 +10,10 @@ interface HotContext {
 
 /** The shell's interface for the development server's client. */
 export interface DevTarget {
-  baseUrl: string
   /** Route of the current page, or the route that was not found. */
   route(): string
   /** Whether the not-found page is shown. */
   isMissing(): boolean
-  /** Whether the route has a page now. */
-  exists(): Promise<boolean>
   refresh(): Promise<void>
 }
 
@@ -42,7 +40,7 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
     if (message.type === 'refresh') void applied.then(hello)
   })
   hot.on('docs:problems', (problems) => {
-    if (Array.isArray(problems)) showCounter(problems, target.baseUrl)
+    if (Array.isArray(problems)) showCounter(problems)
   })
   hello()
   return hello
@@ -51,7 +49,10 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
 async function apply(message: Message, target: DevTarget): Promise<void> {
   if (target.isMissing()) {
     // The missing page may have appeared, perhaps before this client was listening.
-    if (await target.exists()) location.reload()
+    await fetchPage(target.route()).then(
+      () => location.reload(),
+      () => {},
+    )
   } else if (message.type === 'refresh') await target.refresh()
 }
 
@@ -99,7 +100,7 @@ function describe(problem: Problem): HTMLElement {
 const counterName = 'docs-problems'
 
 /** Shows the number of known problems, and the list on request. An open list stays open. */
-function showCounter(problems: readonly ListedProblem[], baseUrl: string): void {
+function showCounter(problems: readonly ListedProblem[]): void {
   const before = document.querySelector(counterName)
   const isOpen = before?.shadowRoot?.querySelector('details')?.open === true
   before?.remove()
@@ -107,7 +108,7 @@ function showCounter(problems: readonly ListedProblem[], baseUrl: string): void 
   const details = document.createElement('details')
   details.open = isOpen
   const list = document.createElement('ol')
-  list.append(...problems.map((problem) => listItem(problem, baseUrl)))
+  list.append(...problems.map(listItem))
   details.append(
     make('summary', `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`),
     list,
@@ -115,16 +116,13 @@ function showCounter(problems: readonly ListedProblem[], baseUrl: string): void 
   showApart(counterName, counterStyle, details)
 }
 
-function listItem(
-  { severity, message, hint = '', place, file }: ListedProblem,
-  baseUrl: string,
-): HTMLElement {
+function listItem({ severity, message, hint = '', place, file }: ListedProblem): HTMLElement {
   const item = make('li', '')
   item.append(make('b', `${severity} `), message)
   if (place !== undefined && file !== undefined) {
     const button = make('button', place)
     button.title = 'Open in the editor'
-    button.onclick = () => void fetch(`${baseUrl}__open-in-editor?file=${encodeURIComponent(file)}`)
+    button.onclick = () => void fetch(`${siteData.baseUrl}__open-in-editor?file=${encodeURIComponent(file)}`)
     item.append(button)
   }
   if (hint !== '') item.append(make('p', hint))

@@ -2,7 +2,6 @@
  * Entry point of the browser code. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `shell` (shows
  * it) → `Root` → `arrive` → `history` (scroll).
  */
-import { siteData } from 'virtual:site-data'
 import 'virtual:site-styles'
 import '../theme/styles/index.css'
 import 'virtual:shell-styles'
@@ -22,7 +21,7 @@ async function start(): Promise<void> {
     const embedded = readEmbeddedPage()
     if (!embedded) return
     await deferredStyles()
-    await startShell(siteData, embedded)
+    await startShell(embedded)
   } catch (error) {
     // The server's HTML stays: readable, with links that cause full loads, and without features that need JavaScript.
     delete document.documentElement.dataset.js

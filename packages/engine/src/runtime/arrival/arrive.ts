@@ -1,18 +1,17 @@
+import { siteData } from 'virtual:site-data'
 import type { PageData } from '../../model/page'
-import type { SiteData } from '../../model/site-data'
 import { documentTitle } from '../../model/page-names'
 import { encodeRoute, withBase } from '../../model/path'
-import { type Arrival, focusTarget } from '../navigation/router'
-import { isAtTop, restoreScroll } from '../navigation/history'
+import { type Arrival, focusTarget, isAtTop, restoreScroll } from '../navigation/history'
 
 /** Completes a route change: title, scroll position, focus, announcement. */
-export function arrive(page: PageData, { destination, state }: Arrival, site: SiteData): void {
-  document.title = documentTitle(page, site)
+export function arrive(page: PageData, { destination, state }: Arrival): void {
+  document.title = documentTitle(page, siteData)
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (canonical) canonical.href = site.url + encodeRoute(withBase(site.baseUrl, page.route))
+  if (canonical) canonical.href = siteData.url + encodeRoute(withBase(siteData.baseUrl, page.route))
   document
     .querySelector('meta[name="description"]')
-    ?.setAttribute('content', page.description ?? site.tagline ?? '')
+    ?.setAttribute('content', page.description ?? siteData.tagline ?? '')
   if (isAtTop({ state, hash: destination.hash })) showFirstScreenFirst()
   moveFocus(destination.hash)
   restoreScroll({ state, hash: destination.hash })

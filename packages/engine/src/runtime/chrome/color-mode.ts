@@ -1,5 +1,5 @@
+import { siteData } from 'virtual:site-data'
 import { themeStorageKey } from '../../model/constants'
-import type { SiteData } from '../../model/site-data'
 import type { ColorMode } from '../../theme/contexts'
 import { storage } from '../storage'
 
@@ -20,12 +20,13 @@ export function setMode(mode: ColorMode): void {
 }
 
 /** Applies choices made in other tabs, and changes of the system's preference if the site follows it. */
-export function installColorMode(colorMode: SiteData['colorMode']): void {
+export function installColorMode(): void {
+  const { respectPrefersColorScheme, defaultMode } = siteData.colorMode
   const system = matchMedia('(prefers-color-scheme: dark)')
   const update = () => {
     const stored = storage.get(themeStorageKey)
     const preferred = system.matches ? 'dark' : 'light'
-    const unset = colorMode.respectPrefersColorScheme ? preferred : colorMode.defaultMode
+    const unset = respectPrefersColorScheme ? preferred : defaultMode
     show(isMode(stored) ? stored : unset)
   }
   // What the head script has set.
@@ -34,5 +35,5 @@ export function installColorMode(colorMode: SiteData['colorMode']): void {
     // The key is null if the whole storage was cleared.
     if (key === themeStorageKey || key === null) update()
   })
-  if (colorMode.respectPrefersColorScheme) system.addEventListener('change', update)
+  if (respectPrefersColorScheme) system.addEventListener('change', update)
 }

@@ -1,10 +1,29 @@
-/*
- * Index of the history entry of the page on the screen. Indexes grow by one with each entry that this document creates, and survive a
- * reload. While a back or forward navigation is loading, the address bar already shows another entry.
- */
-import { here, setShown, shownDestination, type Destination } from './links'
+import type { Route } from '../../model/doc'
 import { decodePercent } from '../../model/path'
 
+/** Target of a link within this site. */
+export interface Destination {
+  route: Route
+  /** With `?`, or an empty string. */
+  search: string
+  /** With `#`, or an empty string. */
+  hash: string
+  /** Full address, for history and for a full load. */
+  href: string
+}
+
+/** How the reader reached a page. */
+export interface Arrival {
+  destination: Destination
+  /** State of the history entry, with a scroll position if the reader has been there. */
+  state: unknown
+}
+
+/*
+ * The page on the screen, and the index of its history entry. Indexes grow by one with each entry that this document creates, and survive a
+ * reload. While a back or forward navigation is loading, the address bar already shows another entry.
+ */
+let page: Destination | undefined
 let shown = 0
 /** Index → scroll position when a back or forward navigation left the entry; by then its state can no longer be written. */
 const left = new Map<number, { scrollX: number; scrollY: number }>()
@@ -12,7 +31,15 @@ const left = new Map<number, { scrollX: number; scrollY: number }>()
 /** Registers the document's first page. After a reload its entry already has an index. */
 export function enterFirst(route: string): void {
   shown = indexOf(history.state) ?? 0
-  setShown(here(route))
+  page = here(route)
+}
+
+export const shownDestination = (): Destination | undefined => page
+
+/** A page at the current address. */
+export function here(route: Route): Destination {
+  const { search, hash, href } = location
+  return { route, search, hash, href }
 }
 
 /** Gives the document's first entry its index. */
@@ -25,7 +52,6 @@ export const movedBy = (): number => (indexOf(history.state) ?? shown) - shown
 
 /** Whether a destination is on the current page. */
 export function isShown({ route, search }: Destination): boolean {
-  const page = shownDestination()
   // `location` if it is current, because parts of the page change its query.
   return route === page?.route && search === (movedBy() === 0 ? location.search : page.search)
 }
@@ -45,8 +71,7 @@ export function enter(destination: Destination, inNewEntry: boolean): void {
     left.delete(shown)
     history.pushState(withIndex({}, shown), '', destination.href)
   }
-  holdScrollMemory(false)
-  setShown(destination)
+  page = destination
 }
 
 /** After a back or forward navigation: the saved scroll position of the entry in the address bar, if there is one. */
@@ -86,18 +111,9 @@ export function setJumpListener(listener: () => void): void {
   onJump = listener
 }
 
-let held = false
-let timer = 0
-
-/** While held, nothing is saved, because the current history entry does not belong to the page on the screen. */
-export function holdScrollMemory(hold: boolean): void {
-  held = hold
-  if (hold) clearTimeout(timer)
-}
-
-/** Saves the scroll position in the current history entry. Called before leaving it and when scrolling ends. */
+/** Saves the scroll position in the current history entry, unless that belongs to another page than the one on the screen. */
 function saveScroll(): void {
-  if (held) return
+  if (movedBy() !== 0) return
   const saved = placeIn(history.state)
   if (saved?.left === scrollX && saved.top === scrollY) return
   try {
@@ -110,6 +126,7 @@ function saveScroll(): void {
 /** Takes over scroll restoration from the browser, which would scroll before the new page is rendered. */
 export function installScrollMemory(): void {
   history.scrollRestoration = 'manual'
+  let timer = 0
   const onScroll = () => {
     if (history.scrollRestoration !== 'manual') history.scrollRestoration = 'manual'
     clearTimeout(timer)
@@ -161,4 +178,13 @@ export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boo
 export function elementOfHash(hash: string): HTMLElement | undefined {
   const id = hash.slice(1)
   return document.getElementById(id) ?? document.getElementById(decodePercent(id)) ?? undefined
+}
+
+/** Moves the focus to the element of a hash, so that keyboard navigation continues from there. */
+export function focusTarget(hash: string): boolean {
+  const element = hash.length > 1 ? elementOfHash(hash) : undefined
+  if (!element) return false
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  return true
 }

@@ -1,46 +1,23 @@
-import type { Route } from '../../model/doc'
+import { siteData } from 'virtual:site-data'
 import { decodePercent, withoutBase } from '../../model/path'
-
-/** Target of a link within this site. */
-export interface Destination {
-  route: Route
-  /** With `?`, or an empty string. */
-  search: string
-  /** With `#`, or an empty string. */
-  hash: string
-  /** Full address, for history and for a full load. */
-  href: string
-}
-
-/** The page on the screen. While a back or forward navigation is loading, `location` already shows another address. */
-let shown: { path: string; destination: Destination } | undefined
-
-export const shownDestination = (): Destination | undefined => shown?.destination
-
-/** Sets the page on the screen: addresses are relative to it, and its address is a page's even if it looks like a file's. */
-export function setShown(destination: Destination): void {
-  shown = { path: new URL(destination.href).pathname, destination }
-}
-
-/** A page at the current address. */
-export function here(route: Route): Destination {
-  const { search, hash, href } = location
-  return { route, search, hash, href }
-}
+import { shownDestination, type Destination } from './history'
 
 /** The page at an address; undefined if the browser has to handle it: another origin, outside the base path, or a file. */
-export function destinationOf(href: string, baseUrl: string): Destination | undefined {
+export function destinationOf(href: string): Destination | undefined {
+  const shown = shownDestination()
+  const shownPath = shown && new URL(shown.href).pathname
+  // `location` if it is current, because parts of the page change its query.
+  const base = shown && shownPath !== location.pathname ? shown.href : location.href
   let url: URL
   try {
-    // `location` if it is current, because parts of the page change its query.
-    url = new URL(href, shown && shown.path !== location.pathname ? shown.destination.href : location.href)
+    url = new URL(href, base)
   } catch {
     return undefined
   }
   if (url.origin !== location.origin) return undefined
   const { search, hash } = url
-  if (url.pathname === shown?.path) return { route: shown.destination.route, search, hash, href: url.href }
-  const path = withoutBase(baseUrl, decodePercent(url.pathname))
+  if (shown && url.pathname === shownPath) return { route: shown.route, search, hash, href: url.href }
+  const path = withoutBase(siteData.baseUrl, decodePercent(url.pathname))
   if (path === undefined) return undefined
   const route = path.length > 1 ? path.replace(/\/$/, '').replace(/\.html$/, '') : path
   if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
@@ -48,22 +25,16 @@ export function destinationOf(href: string, baseUrl: string): Destination | unde
 }
 
 /** The page a link points to; undefined if the link opens a new tab or downloads. */
-export function destinationOfLink(link: HTMLAnchorElement, baseUrl: string): Destination | undefined {
+export function destinationOfLink(link: HTMLAnchorElement): Destination | undefined {
   if (link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return undefined
   const href = link.getAttribute('href')
-  return href === null ? undefined : destinationOf(href, baseUrl)
+  return href === null ? undefined : destinationOf(href)
 }
 
 /** Whether a click should navigate here: main button, no modifier, not handled yet. */
 export function isPlainClick(event: MouseEvent): boolean {
-  return (
-    event.button === 0 &&
-    !event.defaultPrevented &&
-    !event.metaKey &&
-    !event.ctrlKey &&
-    !event.shiftKey &&
-    !event.altKey
-  )
+  const { button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event
+  return button === 0 && ![defaultPrevented, metaKey, ctrlKey, shiftKey, altKey].includes(true)
 }
 
 /** The link around an event's target. */
@@ -83,23 +54,19 @@ export function likelyLinks(): HTMLAnchorElement[] {
 }
 
 /** One listener handles every link on the page, present and future. */
-export function installLinks(
-  baseUrl: string,
-  { navigate, prefetch }: { navigate: (href: string) => void; prefetch: (route: string) => void },
-): void {
+export function installLinks(navigate: (href: string) => void, prefetch: (route: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = isPlainClick(event) ? linkOf(event.target) : undefined
-    const destination = link && destinationOfLink(link, baseUrl)
+    const destination = link && destinationOfLink(link)
     if (!destination) return
     event.preventDefault()
     navigate(destination.href)
   })
   const onIntent = (event: Event) => {
     const link = linkOf(event.target)
-    const destination = link && destinationOfLink(link, baseUrl)
+    const destination = link && destinationOfLink(link)
     if (destination) prefetch(destination.route)
   }
-  document.addEventListener('mouseover', onIntent, { passive: true })
-  document.addEventListener('focusin', onIntent)
-  document.addEventListener('touchstart', onIntent, { passive: true })
+  for (const sign of ['mouseover', 'focusin', 'touchstart'])
+    document.addEventListener(sign, onIntent, { passive: true })
 }

@@ -1,3 +1,4 @@
+import { siteData } from 'virtual:site-data'
 import type { PageData, PagePayload } from '../../model/page'
 import { encodeRoute, pageDataPath, withBase } from '../../model/path'
 import {
@@ -18,82 +19,62 @@ export class StaleBuildError extends Error {
   }
 }
 
-export interface PageLoader {
-  /** Loads the page at a route; concurrent requests for a route are shared. Rejects with `PageLoadError` or `StaleBuildError`. */
-  load(route: string, cache?: RequestCache): Promise<PageData>
-  /** Whether the page is loaded and fresh. */
-  has(route: string): boolean
-  /** Stores a page, such as the one embedded in the HTML; pass `route` if it differs from the page's (not-found page). */
-  remember(page: PageData, route?: string): void
-  /** Drops all loaded pages. */
-  forget(): void
+/** Loaded pages by route. Kept while the tab is open, so visited pages work offline. */
+const loaded = new Map<string, { page: PageData; at: number }>()
+const pending = new Map<string, Promise<PageData>>()
+let runningBuild = ''
+let stale: StaleBuildError | undefined
+
+/** Stores the page embedded in the HTML, and which build runs. The route of the not-found page differs from the page's. */
+export function startPages({ build, page }: PagePayload, route: string): void {
+  runningBuild = build
+  loaded.set(route, { page, at: performance.now() })
 }
 
-/** Loads page data from its stable address next to the page and caches it while the tab is open, so visited pages work offline. */
-export function createPageLoader(options: { baseUrl: string; build: string }): PageLoader {
-  const loaded = new Map<string, { page: PageData; at: number }>()
-  const pending = new Map<string, Promise<PageData>>()
-  let stale: StaleBuildError | undefined
+/** The data of a page, if it is loaded and fresh. Offline, a stale page is better than none. */
+function freshPage(route: string): PageData | undefined {
+  const known = loaded.get(route)
+  return known && (performance.now() - known.at < freshMs || !navigator.onLine) ? known.page : undefined
+}
 
-  const remember = (page: PageData, route = page.route) => {
-    loaded.set(route, { page, at: performance.now() })
-    // A pending request is older than this page.
-    pending.delete(route)
-  }
-  // Offline, a stale page is better than none.
-  const isFresh = ({ at }: { at: number }) => performance.now() - at < freshMs || !navigator.onLine
+export const hasPage = (route: string): boolean => freshPage(route) !== undefined
 
-  const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
-    const payload = await fetchPage(options.baseUrl, route, cache)
-    if (payload.build === options.build) return payload.page
-    stale = new StaleBuildError(options.build, payload.build)
-    throw stale
-  }
-  const load: PageLoader['load'] = (route, cache) => {
-    // Once any request, even a prefetch, has found a newer deployment, the next navigation loads it, even for a page that is cached.
-    // Offline, the cached page is used.
-    if (stale && navigator.onLine) return Promise.reject(stale)
-    const known = loaded.get(route)
-    if (known && isFresh(known)) return Promise.resolve(known.page)
-    const running = pending.get(route)
-    if (running) return running
-    const promise: Promise<PageData> = request(route, cache).then(
-      (page) => {
-        // Dropped while loading, so the answer may be outdated.
-        if (pending.get(route) !== promise) return load(route)
-        remember(page, route)
-        return page
-      },
-      (error: unknown) => {
-        if (pending.get(route) === promise) pending.delete(route)
-        throw error
-      },
-    )
-    pending.set(route, promise)
-    return promise
-  }
-  return {
-    load,
-    has(route) {
-      const known = loaded.get(route)
-      return known !== undefined && isFresh(known)
-    },
-    remember,
-    forget() {
-      loaded.clear()
-      pending.clear()
-    },
-  }
+/** Loads the page at a route; concurrent requests for a route are shared. Rejects with `PageLoadError` or `StaleBuildError`. */
+export function loadPage(route: string, cache?: RequestCache): Promise<PageData> {
+  // Once any request, even a prefetch, has found a newer deployment, the next navigation loads it, even for a page that is cached.
+  // Offline, the cached page is used.
+  if (stale && navigator.onLine) return Promise.reject(stale)
+  const known = freshPage(route)
+  if (known) return Promise.resolve(known)
+  const running = pending.get(route)
+  if (running) return running
+  const promise: Promise<PageData> = fetchPage(route, cache)
+    .then(({ build, page }) => {
+      if (build !== runningBuild) throw (stale = new StaleBuildError(runningBuild, build))
+      // Dropped while loading, so the answer may be outdated.
+      if (pending.get(route) !== promise) return loadPage(route)
+      loaded.set(route, { page, at: performance.now() })
+      return page
+    })
+    .finally(() => {
+      if (pending.get(route) === promise) pending.delete(route)
+    })
+  pending.set(route, promise)
+  return promise
+}
+
+/** Drops all loaded pages. */
+export function forgetPages(): void {
+  loaded.clear()
+  pending.clear()
 }
 
 /** Fetches a route's current data. */
-export const fetchPage = (baseUrl: string, route: string, cache?: RequestCache): Promise<PagePayload> =>
-  fetchJson(dataUrl(baseUrl, route), 'page data', isPayload, cache)
+export const fetchPage = (route: string, cache?: RequestCache): Promise<PagePayload> =>
+  fetchJson(dataUrl(route), 'page data', isPayload, cache)
 
 /** Address of a route's data, base path included. */
-export function dataUrl(baseUrl: string, route: string): string {
-  return encodeRoute(withBase(baseUrl, pageDataPath(route)))
-}
+export const dataUrl = (route: string): string => encodeRoute(withBase(siteData.baseUrl, pageDataPath(route)))
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -103,7 +84,7 @@ function isPayload(value: unknown): value is PagePayload {
   return typeof build === 'string' && isObject(page) && 'kind' in page && 'route' in page
 }
 
-/** Timeout of a request, in milliseconds. */
+/** Timeout of a request. */
 const timeoutMs = 10_000
 
 /** Why something that a page needs failed to load. `status` is the HTTP status, if there was a response. */
@@ -150,38 +131,33 @@ export async function fetchJson<T>(
   throw new PageLoadError(`The answer for ${url} is no ${what}`)
 }
 
-export interface SidebarLoader {
-  /** Loads the chunks of a page's branch, root first; empty for a page without a sidebar. */
-  load(page: PageData): Promise<SidebarChunk[]>
-  /** Loads a chunk by the stable address in its category. */
-  loadChunk(part: string): Promise<SidebarChunk>
+/** Items of sidebar chunks. Their addresses contain a content hash, so they are cached permanently. */
+const sidebarItems = new Map<string, Promise<SidebarItem[]>>()
+
+function loadItems(address: string): Promise<SidebarItem[]> {
+  const items =
+    sidebarItems.get(address) ?? fetchJson(withBase(siteData.baseUrl, address), 'sidebar', isItems)
+  sidebarItems.set(address, items)
+  items.catch(() => sidebarItems.delete(address))
+  return items
 }
 
-/** Loads sidebar chunks. Addresses in pages contain a content hash, so they are cached permanently. */
-export function createSidebarLoader(baseUrl: string): SidebarLoader {
-  const pending = new Map<string, Promise<SidebarItem[]>>()
-  const items = (address: string) => {
-    const promise = pending.get(address) ?? fetchJson(withBase(baseUrl, address), 'sidebar', isItems)
-    pending.set(address, promise)
-    promise.catch(() => pending.delete(address))
-    return promise
-  }
-  return {
-    load: ({ sidebar }) =>
-      Promise.all(
-        (sidebar?.chunks ?? []).map(async (address, index) => ({
-          // The root chunk is named by the sidebar's id, the others by the address in their category.
-          name: index === 0 && sidebar ? sidebar.id : sidebarPartOfAddress(address),
-          items: await items(address),
-        })),
-      ),
-    async loadChunk(part) {
-      const { address, items: found } = await fetchJson(withBase(baseUrl, part), 'sidebar', isPart)
-      // The pages below refer to it by its hashed address.
-      if (!pending.has(address)) pending.set(address, Promise.resolve(found))
-      return { name: part, items: await items(address) }
-    },
-  }
+/** Loads the chunks of a page's branch, root first; empty for a page without a sidebar. */
+export function loadSidebar({ sidebar }: PageData): Promise<SidebarChunk[]> {
+  const chunks = (sidebar?.chunks ?? []).map(async (address, index) => ({
+    // The root chunk is named by the sidebar's id, the others by the address in their category.
+    name: index === 0 && sidebar ? sidebar.id : sidebarPartOfAddress(address),
+    items: await loadItems(address),
+  }))
+  return Promise.all(chunks)
+}
+
+/** Loads a chunk by the stable address in its category. */
+export async function loadSidebarChunk(part: string): Promise<SidebarChunk> {
+  const { address, items } = await fetchJson(withBase(siteData.baseUrl, part), 'sidebar', isPart)
+  // The pages below refer to it by its hashed address.
+  if (!sidebarItems.has(address)) sidebarItems.set(address, Promise.resolve(items))
+  return { name: part, items: await loadItems(address) }
 }
 
 function isItems(value: unknown): value is SidebarItem[] {

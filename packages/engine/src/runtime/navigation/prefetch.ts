@@ -1,84 +1,71 @@
+import { destinationOfLink, likelyLinks } from './links'
+import { dataUrl, hasPage } from './load-page'
+import { warmView } from './prepare-view'
+
 /** Limits for prefetching visible links: concurrent requests, and requests per page view. */
 const maxConcurrent = 2
 const maxVisiblePerView = 12
 /** Delay after the page has loaded, so that prefetching never competes with the page itself. */
 const visibleDelayMs = 500
 
-export interface Prefetcher {
-  /** Prefetches a route immediately (hover, focus). */
-  intent(route: string): void
-  /** Prefetches links that are or become visible when the browser is idle, in the given order. */
-  watch(
-    links: () => Iterable<HTMLAnchorElement>,
-    routeOf: (link: HTMLAnchorElement) => string | undefined,
-  ): () => void
+const done = new Set<string>()
+const queue: string[] = []
+let running = 0
+
+const wanted = (route: string) => !done.has(route) && !hasPage(route) && !isConnectionFrugal()
+
+function start(route: string): Promise<unknown> {
+  done.add(route)
+  // `<link rel=prefetch>` fills the browser's cache at low priority. Reading that into memory is then free, makes the click instant and
+  // keeps the page available offline.
+  return supportsLinkPrefetch()
+    ? linkPrefetch(dataUrl(route)).then(() => warmView(route, 'force-cache'))
+    : warmView(route)
 }
 
-export interface PrefetcherOptions {
-  /** Route → address of its data. */
-  urlOf(route: string): string
-  /** Loads what a route needs into memory; `force-cache` reuses what a link prefetch has just loaded. */
-  load(route: string, cache?: RequestCache): Promise<unknown>
-  /** Whether prefetching is pointless: the data is loaded, or the page is shown. */
-  has(route: string): boolean
-}
-
-/** Prefetches on intent first; visible links later, few at a time, each once. Nothing on slow or metered connections. */
-export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const done = new Set<string>()
-  const queue: string[] = []
-  let running = 0
-  const wanted = (route: string) => !done.has(route) && !options.has(route) && !isConnectionFrugal()
-  const start = (route: string): Promise<unknown> => {
-    done.add(route)
-    // `<link rel=prefetch>` fills the browser's cache at low priority. Reading that into memory is then free, makes the click instant and
-    // keeps the page available offline.
-    return supportsLinkPrefetch()
-      ? linkPrefetch(options.urlOf(route)).then(() => options.load(route, 'force-cache'))
-      : options.load(route)
+function drain(): void {
+  while (running < maxConcurrent) {
+    const route = queue.shift()
+    if (route === undefined) return
+    if (!wanted(route)) continue
+    running++
+    // A failed prefetch is ignored; a click will report it.
+    start(route)
+      .catch(() => {})
+      .finally(() => {
+        running--
+        drain()
+      })
   }
-  const drain = () => {
-    while (running < maxConcurrent) {
-      const route = queue.shift()
-      if (route === undefined) return
-      if (!wanted(route)) continue
-      running++
-      // A failed prefetch is ignored; a click will report it.
-      start(route)
-        .catch(() => {})
-        .finally(() => {
-          running--
-          drain()
-        })
+}
+
+/** Prefetches a route immediately (hover, focus). Nothing on slow or metered connections. */
+export function prefetch(route: string): void {
+  if (wanted(route)) start(route).catch(() => {})
+}
+
+/** Prefetches likely links that are or become visible when the browser is idle, few at a time, each once. Returns the cleanup. */
+export function prefetchVisible(): () => void {
+  if (isConnectionFrugal() || !('IntersectionObserver' in globalThis)) return () => {}
+  let left = maxVisiblePerView
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue
+      observer.unobserve(target)
+      const route = destinationOfLink(target)?.route
+      if (route === undefined || left <= 0 || !wanted(route) || queue.includes(route)) continue
+      left--
+      queue.push(route)
+      drain()
     }
-  }
-  return {
-    intent(route) {
-      if (wanted(route)) start(route).catch(() => {})
-    },
-    watch(links, routeOf) {
-      if (isConnectionFrugal() || !('IntersectionObserver' in globalThis)) return () => {}
-      let left = maxVisiblePerView
-      const observer = new IntersectionObserver((entries) => {
-        for (const { isIntersecting, target } of entries) {
-          if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue
-          observer.unobserve(target)
-          const route = routeOf(target)
-          if (route === undefined || left <= 0 || !wanted(route) || queue.includes(route)) continue
-          left--
-          queue.push(route)
-          drain()
-        }
-      })
-      const cancel = afterLoadAndIdle(() => {
-        for (const link of links()) observer.observe(link)
-      })
-      return () => {
-        cancel()
-        observer.disconnect()
-        queue.length = 0
-      }
-    },
+  })
+  const cancel = afterLoadAndIdle(() => {
+    for (const link of likelyLinks()) observer.observe(link)
+  })
+  return () => {
+    cancel()
+    observer.disconnect()
+    queue.length = 0
   }
 }
 

@@ -1,7 +1,6 @@
 import { pages } from 'virtual:pages'
 import type { PageData } from '../../model/page'
 import type { SidebarChunk } from '../../model/sidebar'
-import type { PageFailure } from '../../theme/contexts'
 import type { SitePageProps } from '../../theme/Link'
 import {
   isMendedByReload,
@@ -12,66 +11,48 @@ import {
   loadStylesheet,
   soon,
 } from '../loading/load-module'
-import type { PageLoader, SidebarLoader } from './load-page'
+import { loadPage, loadSidebar } from './load-page'
 import { logError, reasonOf, warn } from '../log'
 import type { View } from '../Root'
 
-export interface ViewPreparer {
-  /** Loads a page with everything needed to show it. Rejects if data fails to load, or if a full load is required. */
-  load(route: string, options?: { retrying: boolean }): Promise<View>
-  /** Like `load`, for a page whose data is available. */
-  prepare(page: PageData, options?: { retrying: boolean }): Promise<View>
-  /** Fetches what a page needs, including scripts, before a click, so that it also works offline. */
-  warm(route: string, cache?: RequestCache): Promise<unknown>
-  /**
-   * Prepares the page embedded in the document. Parts that fail to load keep the server's HTML, with a `notice` to show after hydration.
-   * Slow scripts do not delay it either: `late` is the change they make once loaded.
-   */
-  first(page: PageData): Promise<FirstView>
+/** Loads a page with everything needed to show it. Rejects if data fails to load, or if a full load is required. */
+export async function loadView(route: string, { retrying } = { retrying: false }): Promise<View> {
+  const page = await loadPage(route)
+  const sidebar = await loadSidebar(page)
+  const view: View = { page, sidebar, visit: {}, serverHtml: { main: page.mainHtml } }
+  try {
+    return { ...view, ...(await scriptsOf(page)) }
+  } catch (error) {
+    if (!(error instanceof ModuleLoadError)) throw error
+    // Offline, readers keep the current page; after a deployment they get the new site.
+    if (!navigator.onLine || (await isMendedByReload(error, { retrying }))) throw error
+    logError(`Page \`${page.route}\` could not be loaded.`, error)
+    return { ...view, failure: { kind: 'chunk', route: page.route, error } }
+  }
 }
 
-export interface FirstView {
-  view: View
-  notice?: PageFailure
-  late?: Promise<Change>
+/** Fetches what a page needs, including scripts, before a click, so that it also works offline. */
+export async function warmView(route: string, cache?: RequestCache): Promise<void> {
+  const page = await loadPage(route, cache)
+  await Promise.all([loadSidebar(page), scriptsOf(page)])
 }
 
-/** Loads what pages need besides their data: the sidebar, and the scripts of pages that are not documents. */
-export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader): ViewPreparer {
-  const prepare = async (page: PageData, { retrying } = { retrying: false }): Promise<View> => {
-    const sidebar = await sidebars.load(page)
-    const view: View = { page, sidebar, visit: {}, serverHtml: { main: page.mainHtml } }
-    try {
-      return { ...view, ...(await scriptsOf(page)) }
-    } catch (error) {
-      if (!(error instanceof ModuleLoadError)) throw error
-      // Offline, readers keep the current page; after a deployment they get the new site.
-      if (!navigator.onLine || (await isMendedByReload(error, { retrying }))) throw error
-      logError(`Page \`${page.route}\` could not be loaded.`, error)
-      return { ...view, failure: { kind: 'chunk', route: page.route, error } }
-    }
-  }
-  return {
-    prepare,
-    load: async (route, options) => prepare(await loader.load(route), options),
-    async warm(route, cache) {
-      const page = await loader.load(route, cache)
-      await Promise.all([sidebars.load(page), scriptsOf(page)])
-    },
-    async first(page) {
-      const sidebar = sidebars.load(page).catch((error: unknown) => {
-        warn(`The sidebar stays as the server made it: ${reasonOf(error)}.`)
-        return undefined
-      })
-      const scripts = scriptsOf(page).then(withScripts, withoutScripts)
-      const [chunks, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
-      // A late sidebar is used only on the next page, so that what the reader opened in the server's HTML stays open.
-      const serverHtml = chunks ? {} : { sidebar: document.getElementById('sidebar')?.innerHTML }
-      const change = firstScripts ?? keepMain
-      const { notice, ...view } = change({ page, sidebar: chunks ?? [], visit: {}, serverHtml })
-      return { view, notice, late: firstScripts ? undefined : scripts }
-    },
-  }
+/**
+ * Prepares the page embedded in the document. Parts that fail to load keep the server's HTML, with a `notice` to show after hydration.
+ * Slow scripts do not delay it either: `late` is the change they make once loaded.
+ */
+export async function firstView(page: PageData) {
+  const sidebar = loadSidebar(page).catch((error: unknown) => {
+    warn(`The sidebar stays as the server made it: ${reasonOf(error)}.`)
+    return undefined
+  })
+  const scripts = scriptsOf(page).then(withScripts, withoutScripts)
+  const [chunks, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
+  // A late sidebar is used only on the next page, so that what the reader opened in the server's HTML stays open.
+  const serverHtml = chunks ? {} : { sidebar: document.getElementById('sidebar')?.innerHTML }
+  const change = firstScripts ?? keepMain
+  const { notice, ...view } = change({ page, sidebar: chunks ?? [], visit: {}, serverHtml })
+  return { view, notice, late: firstScripts ? undefined : scripts }
 }
 
 type Scripts = Pick<View, 'component' | 'indexView'>

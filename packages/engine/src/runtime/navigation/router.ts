@@ -1,10 +1,15 @@
-import { destinationOf, here, shownDestination, type Destination } from './links'
+import { startTransition } from 'react'
+import { closeDrawer } from '../chrome/drawer'
+import { setBusy } from '../chrome/navbar'
+import { destinationOf } from './links'
 import { StaleBuildError } from './load-page'
+import { loadView, withSidebarOf } from './prepare-view'
 import { orFallBack } from '../fall-back'
 import { reasonOf, warn } from '../log'
+import type { Screen, View } from '../Root'
 import {
-  elementOfHash,
-  holdScrollMemory,
+  focusTarget,
+  here,
   restoreScroll,
   enter,
   enterFirst,
@@ -13,44 +18,20 @@ import {
   movedBy,
   placeAfterMove,
   savePlace,
+  shownDestination,
+  type Arrival,
+  type Destination,
 } from './history'
-
-/** How the reader reached a page. */
-export interface Arrival {
-  destination: Destination
-  /** State of the history entry, with a scroll position if the reader has been there. */
-  state: unknown
-}
 
 /** Kind of navigation; `refresh` reloads the current page. */
 type Mode = 'push' | 'pop' | 'refresh'
-
-export interface RouterDependencies<View> {
-  baseUrl: string
-  /** Loads everything a page needs before it can be shown; rejects if something fails to load. */
-  prepare(route: string, options: { retrying: boolean }): Promise<View>
-  /** Shows a prepared page. Called once per arrival; the latest wins. */
-  show(view: View, arrival: Arrival): void
-  /** Tells the reader that another page is not available offline, while the current one stays. `retry` navigates there again. */
-  showOffline(destination: Destination, error: unknown, retry: () => void): void
-  /** A navigation starts or ends (progress bar). */
-  onBusy(busy: boolean): void
-}
-
-export interface Router {
-  /** Navigates to an address of this site. */
-  navigate(href: string): void
-  /** Reloads the current page (Retry) without moving the reader. */
-  refresh(): void
-  install(): void
-}
 
 /**
  * The latest click wins; late answers are dropped. The address changes when the new page is ready, so a failure leaves readers where they
  * are. Back and forward change the address first; if that fails offline, it is undone.
  */
-export function createRouter<View>(firstRoute: string, deps: RouterDependencies<View>): Router {
-  const { go, giveUp } = createLoading(deps)
+export function createRouter(firstRoute: string, screen: Screen) {
+  const { go, giveUp } = createLoading(screen)
   enterFirst(firstRoute)
 
   /** Follows a link within the page, including the history entry and focus. */
@@ -63,14 +44,14 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
   }
 
   const follow = (href: string) => {
-    const destination = destinationOf(href, deps.baseUrl)
+    const destination = destinationOf(href)
     if (!destination) location.assign(href)
     else if (isShown(destination)) jump(destination)
     else go(destination, 'push')
   }
 
   const followHistory = (state: unknown) => {
-    const destination = destinationOf(location.href, deps.baseUrl)
+    const destination = destinationOf(location.href)
     if (!destination) {
       location.reload()
       return
@@ -84,14 +65,13 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
       enter(destination, false)
       restoreScroll({ state: place, hash: destination.hash })
     } else {
-      // Until the page is shown, the entry belongs to another page and must not store this page's scroll position.
-      holdScrollMemory(true)
       go(destination, 'pop', place)
     }
   }
 
   return {
-    navigate(href) {
+    /** Navigates to an address of this site. */
+    navigate(href: string) {
       try {
         follow(href)
       } catch (error) {
@@ -99,6 +79,7 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
         warn(`Could not go to \`${href}\`: ${reasonOf(error)}. Loading it in full.`)
       }
     },
+    /** Reloads the current page (Retry) without moving the reader. */
     refresh() {
       const page = shownDestination()
       if (page) go(here(page.route), 'refresh')
@@ -111,21 +92,21 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
 }
 
 /** Navigates to pages that have to be loaded; the latest wins. */
-function createLoading<View>(deps: RouterDependencies<View>) {
+function createLoading(screen: Screen) {
   let latest = 0
   const load = async (destination: Destination, mode: Mode, state?: unknown) => {
     const token = ++latest
     try {
       if (mode !== 'pop') savePlace()
-      deps.onBusy(true)
-      const view = await deps.prepare(destination.route, { retrying: mode === 'refresh' })
+      setBusy(true)
+      const view = await loadView(destination.route, { retrying: mode === 'refresh' })
       if (token !== latest) return
       enter(destination, mode === 'push')
-      deps.show(view, { destination, state: mode === 'refresh' ? { scrollX, scrollY } : state })
+      show(screen, view, { destination, state: mode === 'refresh' ? { scrollX, scrollY } : state })
     } catch (error) {
       if (token === latest) fail(destination, mode, error)
     } finally {
-      if (token === latest) deps.onBusy(false)
+      if (token === latest) setBusy(false)
     }
   }
 
@@ -145,18 +126,28 @@ function createLoading<View>(deps: RouterDependencies<View>) {
     warn(`${reason} The browser is offline; the page stays.`)
     const moved = movedBy()
     if (moved !== 0) history.go(-moved)
-    const retry = () => (mode === 'pop' ? history.go(moved) : go(destination, mode))
-    deps.showOffline(destination, error, retry)
+    const goAgain = () => (mode === 'pop' ? history.go(moved) : go(destination, mode))
+    closeDrawer()
+    screen.show({ ...screen.view, notice: { kind: 'offline', route: destination.route, error, goAgain } })
   }
 
   /** Cancels pending navigations. */
   const giveUp = () => {
     latest++
-    deps.onBusy(false)
-    holdScrollMemory(false)
+    setBusy(false)
   }
 
   return { go, giveUp }
+}
+
+function show(screen: Screen, view: View, arrival: Arrival): void {
+  const shown = screen.view
+  // If Retry fails, a page shown as the server's HTML stays so.
+  const stays = view.failure && view.page === shown.page && shown.serverHtml?.main !== undefined
+  if (stays) return screen.show({ ...shown, notice: view.failure })
+  // Computed outside the transition, whose errors would not reach the router.
+  const next = { ...withSidebarOf(shown, view), visit: { arrival } }
+  startTransition(() => screen.show(next))
 }
 
 function loadInFull(destination: Destination, mode: Mode): void {
@@ -164,13 +155,4 @@ function loadInFull(destination: Destination, mode: Mode): void {
   const isHere = destination.href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
   if (mode === 'pop' || mode === 'refresh' || isHere) location.reload()
   else location.assign(destination.href)
-}
-
-/** Moves the focus to the element of a hash, so that keyboard navigation continues from there. */
-export function focusTarget(hash: string): boolean {
-  const element = hash.length > 1 ? elementOfHash(hash) : undefined
-  if (!element) return false
-  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
-  element.focus({ preventScroll: true })
-  return true
 }
