@@ -27,7 +27,6 @@ import { preferredVersionKey } from '../model/versions'
 import { loadScript } from './loading/load-module'
 import { fallBack, orFallBack } from './fall-back'
 import { logError, warnNotLoaded } from './log'
-import { storage } from './storage'
 
 /** Everything the shell currently shows. */
 export interface View {
@@ -141,7 +140,7 @@ export function hydrateShell(
 async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) {
   try {
     const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
-    versions.installPreferredVersions(docs, { storage, keyOf: preferredVersionKey, onChange })
+    versions.installPreferredVersions(docs, { keyOf: preferredVersionKey, onChange })
   } catch (error) {
     warnNotLoaded('The script for versions', error)
   }

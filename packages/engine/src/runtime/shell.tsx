@@ -146,9 +146,7 @@ function createRuntime(screen: Screen, { navigate, refresh }: ReturnType<typeof 
         goAgain()
         return
       }
-      void isMendedByReload(error, { retrying: true }).then((mended) =>
-        mended ? location.reload() : refresh(),
-      )
+      void isMendedByReload(error, true).then((mended) => (mended ? location.reload() : refresh()))
     },
   }
 }

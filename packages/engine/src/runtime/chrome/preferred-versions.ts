@@ -1,10 +1,9 @@
 import type { SiteDocs } from '../../model/site-data'
 import type { Preferences } from '../../theme/contexts'
+import { storage } from '../storage'
 
-/** Passed in by the page's script: if this chunk imported them, the bundler would split that script. */
 interface Tools {
-  storage: { get(key: string): string | null; set(key: string, value: string): void }
-  /** Storage key of the chosen version of a docs collection. */
+  /** Storage key of the chosen version of a docs collection. If this chunk imported it, the bundler would split the page's script. */
   keyOf: (docs: string) => string
   onChange: (preferred: Preferences) => void
 }
@@ -12,18 +11,18 @@ interface Tools {
 /**
  * Remembers the versions that the reader chooses by clicking. A version that no longer exists is ignored; if only one exists, it is chosen.
  */
-export function installPreferredVersions(docs: readonly SiteDocs[], tools: Tools): void {
-  const { storage, keyOf, onChange } = tools
+export function installPreferredVersions(docs: readonly SiteDocs[], { keyOf, onChange }: Tools): void {
+  const tell = () => onChange(readPreferences(docs, keyOf))
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('a[data-docs][data-version]') : null
     if (!link) return
     storage.set(keyOf(link.dataset.docs ?? ''), link.dataset.version ?? '')
-    onChange(readPreferences(docs, tools))
+    tell()
   })
-  onChange(readPreferences(docs, tools))
+  tell()
 }
 
-function readPreferences(docs: readonly SiteDocs[], { storage, keyOf }: Tools): Preferences {
+function readPreferences(docs: readonly SiteDocs[], keyOf: Tools['keyOf']): Preferences {
   const preferred: Record<string, string> = {}
   for (const { id, versions } of docs) {
     const [only, second] = versions

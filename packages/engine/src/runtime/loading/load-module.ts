@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadOnce } from '../../model/remember'
 
 /** Timeout of a script. Retry then reloads the page, because the browser would only keep waiting. */
 const timeoutMs = 10_000
@@ -14,13 +15,13 @@ export class ModuleLoadError extends Error {
   }
 }
 
-type Loader = () => Promise<Record<string, unknown>>
+type Exports = Record<string, unknown>
 
 /** Loads a module from a table; see `loadScript`. */
 export async function loadModule(
-  table: Record<string, Loader>,
+  table: Record<string, () => Promise<Exports>>,
   key: string,
-): Promise<Record<string, unknown>> {
+): Promise<Exports> {
   const loader = table[key]
   if (loader) return loadScript(key, loader)
   throw new ModuleLoadError(`There is no module \`${key}\` in this site.`)
@@ -35,64 +36,46 @@ const failed = new Set<string>()
  */
 export async function loadScript<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = failed.delete(name)
+  const timeout = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new ScriptTimeout(`No answer within ${timeoutMs / 1000} s.`))
+    AbortSignal.timeout(timeoutMs).addEventListener('abort', giveUp)
+  })
   try {
-    return await withinTime(load())
+    return await Promise.race([load(), timeout])
   } catch (cause) {
     failed.add(name)
     const { reason, isThere } = await diagnose(cause)
     const needsReload = cause instanceof ScriptTimeout || (isRetry && isThere)
-    throw new ModuleLoadError(`The script of \`${name}\` could not be loaded.`, {
-      cause: reason,
-      needsReload,
-    })
+    const message = `The script of \`${name}\` could not be loaded.`
+    throw new ModuleLoadError(message, { cause: reason, needsReload })
   }
 }
 
-class ScriptTimeout extends Error {
-  constructor() {
-    super(`No answer within ${timeoutMs / 1000} s.`)
-  }
-}
-
-function withinTime<T>(promise: Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new ScriptTimeout()))
-    promise.then(resolve, reject)
-  })
-}
+class ScriptTimeout extends Error {}
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
 
 /** Why an import failed. `isThere`: whether the script itself can be fetched. */
 async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boolean }> {
-  const url = failedScript(cause)
+  // Most browsers include the address in the message; none has it in a property.
+  const url = cause instanceof TypeError ? /https?:\/\/[^\s"')]+/.exec(cause.message)?.[0] : undefined
   if (url === undefined) return { reason: cause, isThere: false }
-  const { pathname } = new URL(url)
   try {
+    const { pathname } = new URL(url)
     const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     const type = response.headers.get('content-type') ?? 'no type'
-    if (!response.ok)
-      return { reason: new Error(`The server answered ${response.status} for ${pathname}.`), isThere: false }
-    if (!/javascript|ecmascript/.test(type))
-      return { reason: new Error(`The answer for ${pathname} is ${type}, no script.`), isThere: false }
-    return { reason: cause, isThere: true }
+    if (response.ok && /javascript|ecmascript/.test(type)) return { reason: cause, isThere: true }
+    const fact = response.ok
+      ? `The answer for ${pathname} is ${type}, no script.`
+      : `The server answered ${response.status} for ${pathname}.`
+    return { reason: new Error(fact), isThere: false }
   } catch {
     return { reason: cause, isThere: false }
   }
 }
 
-/** The address in a browser's message about a failed import. Most browsers include it; none has it in a property. */
-function failedScript(error: unknown): string | undefined {
-  return error instanceof TypeError ? /https?:\/\/[^\s"')]+/.exec(error.message)?.[0] : undefined
-}
-
 /** Returns a component from a module's exports, or throws an error that says what to export. Only the caller knows its props. */
-export function componentOf<Props>(
-  module: Record<string, unknown>,
-  key: string,
-  exportName: string,
-): ComponentType<Props> {
+export function componentOf<Props>(module: Exports, key: string, exportName: string): ComponentType<Props> {
   const value = module[exportName]
   if (isComponent<Props>(value)) return value
   const found = Object.keys(module).join(', ') || 'nothing'
@@ -108,31 +91,17 @@ function isComponent<Props>(value: unknown): value is ComponentType<Props> {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 }
 
-/** A chunk that is loaded once, on demand. */
-interface LazyScript<T> {
-  /** Its exports, if loaded. */
-  here: T | undefined
-  /** Loads it; calling it after a failure tries again. */
-  load(): Promise<T>
-}
-
-/** `name` appears in the error if loading fails. */
-export function lazyScript<T>(name: string, load: () => Promise<T>): LazyScript<T> {
-  let pending: Promise<T> | undefined
-  const script: LazyScript<T> = {
-    here: undefined,
-    load() {
-      pending ??= loadScript(name, load).then(
-        (module) => (script.here = module),
-        (error: unknown) => {
-          pending = undefined
-          throw error
-        },
-      )
-      return pending
+/** A chunk that is loaded once, on demand; again after a failure. `name` appears in the error. */
+export function lazyScript<T>(name: string, load: () => Promise<T>) {
+  let here: T | undefined
+  const loadOnDemand = loadOnce(async () => (here = await loadScript(name, load)))
+  return {
+    /** Its exports, if loaded. */
+    get here() {
+      return here
     },
+    load: () => loadOnDemand(name),
   }
-  return script
 }
 
 /** Preloads when the pointer, a finger or the focus approaches. A failure is reported on use. */
@@ -167,10 +136,7 @@ async function isOutdated(): Promise<boolean> {
 }
 
 /** Whether a full load helps after a script failed: after a deployment, or if the browser has cached the failure. Never offline. */
-export async function isMendedByReload(
-  error: unknown,
-  { retrying }: { retrying: boolean },
-): Promise<boolean> {
+export async function isMendedByReload(error: unknown, retrying: boolean): Promise<boolean> {
   if (!(error instanceof ModuleLoadError) || !navigator.onLine) return false
   return (retrying && error.needsReload) || (await isOutdated())
 }
@@ -181,29 +147,21 @@ const soonMs = 1_000
 /** The promise's value if it settles within a second, otherwise `undefined`. Rejects if the promise rejects in time. */
 export const soon = <T>(promise: Promise<T>): Promise<T | undefined> => Promise.race([promise, after(soonMs)])
 
-const loaded = new Map<string, Promise<unknown>>()
-
 /** Adds a stylesheet to the document once. Rejects if it fails to load; calling it again then retries. */
-export function loadStylesheet(href: string): Promise<unknown> {
-  const promise = loaded.get(href) ?? addStylesheet(href)
-  loaded.set(href, promise)
-  return promise
-}
-
-function addStylesheet(href: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.onload = resolve
-    link.onerror = () => {
-      link.remove()
-      loaded.delete(href)
-      reject(new ModuleLoadError(`The stylesheet ${href} could not be loaded.`))
-    }
-    document.head.append(link)
-  })
-}
+export const loadStylesheet = loadOnce(
+  (href: string) =>
+    new Promise((resolve, reject) => {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = href
+      link.onload = resolve
+      link.onerror = () => {
+        link.remove()
+        reject(new ModuleLoadError(`The stylesheet ${href} could not be loaded.`))
+      }
+      document.head.append(link)
+    }),
+)
 
 /** Timeout of a stylesheet that neither loads nor fails, in milliseconds. */
 const patienceMs = 3000

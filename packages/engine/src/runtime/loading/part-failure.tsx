@@ -5,7 +5,7 @@ import { isMendedByReload } from './load-module'
 import { moveFocus } from '../arrival/arrive'
 import { logError } from '../log'
 
-export interface PartFailure {
+interface PartFailure {
   /** Inserts the notice where it belongs. */
   place(host: HTMLElement): void
   title: string
@@ -50,7 +50,7 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
       // The reader has left the page.
       if (removed) return
       logError(title, next)
-      const mended = await isMendedByReload(next, { retrying: true })
+      const mended = await isMendedByReload(next, true)
       if (removed) return
       if (mended) location.reload()
       else show(next)
@@ -61,19 +61,16 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
   return remove
 }
 
-interface EnhancementFailure {
-  title?: string
-  /** Inserts the notice where it belongs. */
-  place(host: HTMLElement): void
-}
-
 /**
  * Loads an enhancement. If that fails, the server's HTML stays, with the error and `Retry`. Returns a function that undoes it.
  * @param load `isOver` says whether it has been undone meanwhile
  */
 export function enhanceWith(
   load: (isOver: () => boolean) => Promise<() => void>,
-  { title = 'A part of this page could not be loaded.', place }: EnhancementFailure,
+  {
+    title = 'A part of this page could not be loaded.',
+    place,
+  }: Pick<PartFailure, 'place'> & { title?: string },
 ): () => void {
   let disposed = false
   let undo = () => {}

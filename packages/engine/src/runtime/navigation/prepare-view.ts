@@ -16,7 +16,7 @@ import { logError, reasonOf, warn } from '../log'
 import type { View } from '../Root'
 
 /** Loads a page with everything needed to show it. Rejects if data fails to load, or if a full load is required. */
-export async function loadView(route: string, { retrying } = { retrying: false }): Promise<View> {
+export async function loadView(route: string, retrying = false): Promise<View> {
   const page = await loadPage(route)
   const sidebar = await loadSidebar(page)
   const view: View = { page, sidebar, visit: {}, serverHtml: { main: page.mainHtml } }
@@ -25,7 +25,7 @@ export async function loadView(route: string, { retrying } = { retrying: false }
   } catch (error) {
     if (!(error instanceof ModuleLoadError)) throw error
     // Offline, readers keep the current page; after a deployment they get the new site.
-    if (!navigator.onLine || (await isMendedByReload(error, { retrying }))) throw error
+    if (!navigator.onLine || (await isMendedByReload(error, retrying))) throw error
     logError(`Page \`${page.route}\` could not be loaded.`, error)
     return { ...view, failure: { kind: 'chunk', route: page.route, error } }
   }

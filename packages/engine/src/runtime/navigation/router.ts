@@ -99,7 +99,7 @@ function createLoading(screen: Screen) {
     try {
       if (mode !== 'pop') savePlace()
       setBusy(true)
-      const view = await loadView(destination.route, { retrying: mode === 'refresh' })
+      const view = await loadView(destination.route, mode === 'refresh')
       if (token !== latest) return
       enter(destination, mode === 'push')
       show(screen, view, { destination, state: mode === 'refresh' ? { scrollX, scrollY } : state })
