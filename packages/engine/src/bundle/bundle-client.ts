@@ -12,10 +12,7 @@ export interface BundleOrder {
   dir: string
 }
 
-/**
- * Target browsers: those released in the last thirty months, and older ones with `neededFeatures` (`theme/head-script.ts`). The README
- * lists them.
- */
+/** Browsers of the last thirty months, and older ones with `neededFeatures` (`theme/head-script.ts`). The README lists them. */
 const oldestBrowsers = ['chrome125', 'edge125', 'firefox126', 'safari17.5']
 
 /** Builds the browser code into a folder, which appears only when it is complete. */
@@ -98,13 +95,9 @@ const typeOf = new Map(
 )
 
 /**
- * Removes code from React that no reader of a built site needs.
- *
- * On loading, React creates five errors, which it throws as signals and compares by identity. If a page is being inspected (by Lighthouse,
- * a test, open developer tools), the browser records the position of every new error and has to parse the whole script again for it: three
- * quarters of the script's loading time. An error created without its constructor has no position.
- *
- * Fallbacks for missing browser features are removed together with their checks.
+ * Removes fallbacks for missing browser features with their checks, and the positions of the five errors that React creates on loading and
+ * throws as signals: under inspection (Lighthouse, developer tools), the browser would parse the whole script again for each position, which
+ * is three quarters of the loading time. An error created without its constructor has none.
  */
 const reactForBrowsers: Plugin = {
   name: 'react-for-browsers',

@@ -24,10 +24,7 @@ export interface ClientBuild {
   bundle: Promise<ClientBundle>
 }
 
-/**
- * Builds the browser code with Vite, or uses the cached code if neither the engine nor the site's code has changed. The hash is known
- * before the build is finished.
- */
+/** Builds the browser code, unless it is cached for the same engine and code of the site. The hash is known before the build ends. */
 export function buildClient(input: SitePluginInput, cacheDir: string): ClientBuild {
   const inputs = [...listSiteSources(input.siteDir, input.contentDirs), ...lockfilesAbove(input.siteDir)]
   const hash = inputState(input, inputs)
@@ -101,10 +98,7 @@ function inputState(input: SitePluginInput, files: readonly string[]): string {
 
 const lockfiles = 'package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock'.split(' ')
 
-/**
- * Lockfiles in the site's folder, or in the nearest folder above it that has any. They determine the versions of packages that its
- * components use.
- */
+/** Lockfiles in the nearest folder, from the site's up, that has any. They determine the versions of packages that components use. */
 function lockfilesAbove(siteDir: string): string[] {
   const found: string[] = []
   for (let folder = siteDir; ; folder = path.dirname(folder)) {

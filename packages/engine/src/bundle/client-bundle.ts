@@ -62,7 +62,8 @@ export function writeBundle(dir: string, { pages, pageStyles, integrations }: Si
   const entry = chunks.find(({ isEntry, file }) => isEntry && file.endsWith('.js'))
   if (!entry) throw new Error('The bundler wrote no script.')
   const licenses: PackageLicense[] = JSON.parse(readFileSync(path.join(dir, licensesFile), 'utf8'))
-  const bundle = {
+  rmSync(path.join(dir, '.vite'), { recursive: true })
+  const bundle: Omit<ClientBundle, 'dir'> = {
     script: entry.file,
     stylesheets: chunks.flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
     deferred: fileOf(deferredSheet),
@@ -75,13 +76,9 @@ export function writeBundle(dir: string, { pages, pageStyles, integrations }: Si
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts: Object.fromEntries(Array.from(pages, ([key, file]) => [key, fileOf(file)])),
     licenses,
-  }
-  rmSync(path.join(dir, '.vite'), { recursive: true })
-  const written: Omit<ClientBundle, 'dir'> = {
-    ...bundle,
     files: listFiles(dir).map((name) => [name, hashOfFile(path.join(dir, name))]),
   }
-  writeEntry(path.join(dir, bundleFile), JSON.stringify(written))
+  writeEntry(path.join(dir, bundleFile), JSON.stringify(bundle))
 }
 
 /** The bundle in a folder. Undefined if there is none or a file is damaged; the code is then bundled again. */

@@ -13,7 +13,7 @@ export function sheetProblems(site: StyledSite): Problem[] {
   return [
     ...sheets.flatMap(loneBrace),
     ...sheets.flatMap(foreignFiles),
-    ...tailwindRules(sheets),
+    ...sheets.flatMap(tailwindRule).slice(0, 1),
     ...sheets.flatMap(missingFiles),
   ]
 }
@@ -86,22 +86,19 @@ function foreignFiles({ file, css }: Sheet): Problem[] {
 }
 
 /** Warns about the first rule that is specific to Tailwind, because browsers ignore it. */
-function tailwindRules(sheets: readonly Sheet[]): Problem[] {
-  for (const { file, css } of sheets) {
-    const found = /@(?:apply|tailwind)\b|@import\s+["']tailwindcss/.exec(css)
-    if (found)
-      return [
-        {
-          severity: 'warning',
-          code: 'tailwind',
-          message: `\`${found[0]}\` is Tailwind’s, which does not run here: browsers drop the rule, and its classes have no styles.`,
-          hint: 'Run its own command to write a stylesheet before each build, `npx @tailwindcss/cli -i src/css/custom.css -o styles.css`, or write the rules out.',
-          file,
-          ...placeOfOffset(css, found.index),
-        },
-      ]
-  }
-  return []
+function tailwindRule({ file, css }: Sheet): Problem[] {
+  const found = /@(?:apply|tailwind)\b|@import\s+["']tailwindcss/.exec(css)
+  if (!found) return []
+  return [
+    {
+      severity: 'warning',
+      code: 'tailwind',
+      message: `\`${found[0]}\` is Tailwind’s, which does not run here: browsers drop the rule, and its classes have no styles.`,
+      hint: 'Run its own command to write a stylesheet before each build, `npx @tailwindcss/cli -i src/css/custom.css -o styles.css`, or write the rules out.',
+      file,
+      ...placeOfOffset(css, found.index),
+    },
+  ]
 }
 
 /** Addresses other than relative paths: absolute URLs, root-relative paths, packages, fragments, and Sass expressions. */

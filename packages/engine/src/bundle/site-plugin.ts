@@ -31,10 +31,7 @@ export interface SitePluginInput {
   pages: ModuleTable
   /** Stylesheets of React pages by page key; each is loaded only with its page. */
   pageStyles: ReadonlyMap<string, readonly string[]>
-  /**
-   * The site's own stylesheets: `styles.css`, and its components' stylesheets. All are loaded with every page, because the server's HTML of
-   * a component must look right before its script arrives.
-   */
+  /** `styles.css` and the components' stylesheets. On every page, because the server's HTML must look right before any script arrives. */
   stylesheets: string[]
   /** Absolute paths of files whose addresses code uses. */
   media: string[]
@@ -49,9 +46,7 @@ export const pageStylesModule = 'virtual:page-styles'
 /** Replaces an import whose content is loaded differently. */
 const nothing = 'virtual:nothing'
 
-/**
- * TypeScript's options for all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed.
- */
+/** For all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
 const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
 
 const modules: Record<string, (input: SitePluginInput) => string> = {
@@ -93,10 +88,7 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
 export const virtualModules = (input: SitePluginInput): string[] =>
   Object.values(modules).map((codeOf) => codeOf(input))
 
-/**
- * Provides the site's data, islands and pages to the runtime as virtual modules. `read` is called on each load, so that the development
- * server can serve new data.
- */
+/** Provides virtual modules to the runtime. Asks `read` on each load, so that the development server can serve new data. */
 export function sitePlugin(read: () => SitePluginInput): Plugin {
   return {
     name: 'site',
@@ -132,8 +124,10 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       // Compiles JSX in `.js`, as in Docusaurus, and adds the stylesheets of integrations to the engine's.
       filter: { id: /\.js$|\/deferred\.css(?:\?transform-only)?$/ },
       async handler(code, id) {
-        if (id.startsWith(path.join(engineRoot, deferredSheet)))
-          return withDeferred(code, read().integrations)
+        if (id.startsWith(path.join(engineRoot, deferredSheet))) {
+          const imports = read().integrations.deferred.map((file) => `@import ${JSON.stringify(file)};`)
+          return [...imports, code].join('\n')
+        }
         if (
           !id.startsWith(read().siteDir + path.sep) ||
           id.includes('/node_modules/') ||
@@ -153,11 +147,6 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       }
     },
   }
-}
-
-/** The stylesheet loaded after the first paint, including integrations' styles. */
-function withDeferred(code: string, { deferred }: IntegrationFiles): string {
-  return [...deferred.map((file) => `@import ${JSON.stringify(file)};`), code].join('\n')
 }
 
 /** Whether a React page imports its own stylesheet, which its HTML links to instead. */

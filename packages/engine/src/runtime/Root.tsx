@@ -13,13 +13,7 @@ import type { SiteDocs } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App, type AppProps } from '../theme/App'
 import { ErrorBoundary } from '../theme/errors/ErrorBoundary'
-import {
-  type PageFailure,
-  PreferredVersions,
-  type Preferences,
-  RuntimeContext,
-  type Runtime,
-} from '../theme/contexts'
+import { PreferredVersions, type Preferences, RuntimeContext, type Runtime } from '../theme/contexts'
 import { sitePageProps, type SitePageComponent } from '../theme/Link'
 import type { Arrival } from './navigation/history'
 import { hydrateRoot } from 'react-dom/client'
@@ -29,19 +23,10 @@ import { fallBack, orFallBack } from './fall-back'
 import { logError, warnNotLoaded } from './log'
 
 /** Everything the shell currently shows. */
-export interface View {
-  page: PageData
+export interface View extends Pick<AppProps, 'page' | 'indexView' | 'failure' | 'notice' | 'serverHtml'> {
   sidebar: SidebarChunk[]
   /** Component of a page of kind `react`. */
   component?: SitePageComponent
-  /** View component of a page that is not a document. */
-  indexView?: AppProps['indexView']
-  /** Why the page could not be shown. */
-  failure?: PageFailure
-  /** An error shown while the page stays. */
-  notice?: PageFailure
-  /** Parts that keep the server's HTML because their script did not load. */
-  serverHtml?: AppProps['serverHtml']
   /** The reader's visit to this page; the same object while the view around it changes. */
   visit: {
     /** Absent for the page that the document was loaded with. */
@@ -52,7 +37,6 @@ export interface View {
 export interface RootProps {
   view: View
   runtime: Runtime
-  /** Versions the reader chose. */
   preferred: Preferences
   /** Enhances content that has just been rendered; returns its cleanup. */
   onContent: (view: View) => () => void

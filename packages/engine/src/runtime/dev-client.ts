@@ -3,11 +3,6 @@ import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
 import { fetchPage, PageLoadError } from './navigation/load-page'
 
-interface HotContext {
-  on(event: string, listener: (data: unknown) => void): void
-  send(event: string, data?: unknown): void
-}
-
 /** The shell's interface for the development server's client. */
 export interface DevTarget {
   /** Route of the current page, or the route that was not found. */
@@ -21,11 +16,11 @@ export interface DevTarget {
  * Shows the development server's messages (`server/dev/open-pages.ts`): errors in an overlay, the number of problems in a corner. Returns a
  * function that requests the errors of the current page, to be called after a navigation.
  */
-export function installDevClient(hot: HotContext, target: DevTarget): () => void {
+export function installDevClient(hot: NonNullable<ImportMeta['hot']>, target: DevTarget): () => void {
   // Latest revision of the site that this page knows.
   let revision = Number(document.documentElement.dataset.revision)
   const hello = () => hot.send('docs:hello', { route: target.route(), revision })
-  hot.on('docs:change', (message) => {
+  hot.on('docs:change', (message: unknown) => {
     if (!isMessage(message)) return
     revision = message.revision
     const applied = apply(message, target).catch((error: unknown) => {
@@ -39,7 +34,7 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
     if (message.type !== 'refresh' || message.errors.length > 0) showOverlay(message.errors)
     if (message.type === 'refresh') void applied.then(hello)
   })
-  hot.on('docs:problems', (problems) => {
+  hot.on('docs:problems', (problems: unknown) => {
     if (Array.isArray(problems)) showCounter(problems)
   })
   hello()

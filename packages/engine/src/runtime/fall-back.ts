@@ -1,9 +1,6 @@
 import { logError } from './log'
 
-/**
- * Handles a failure of the engine's own code: reloads the page once. The head script finds and removes the mark in the history entry, and
- * does not start the runtime on that page, so this cannot loop.
- */
+/** Reloads the page once. The head script finds and removes the mark in the history entry and starts no runtime, so it cannot loop. */
 export function fallBack(error: unknown): void {
   // An offline reader would lose the page.
   if (navigator.onLine) {

@@ -18,15 +18,11 @@ declare module 'virtual:scripts' {
   export interface SignScript {
     show?: (element: HTMLElement, sign: 'pointerover' | 'focusin' | 'click') => void
   }
-  /** Exports of a script that is loaded with a page: `enhance` returns its cleanup. */
-  export interface ArrivalScript {
-    enhance?: (element: Element) => () => void
-  }
-  /** Scripts of integrations (`model/page-sheets.ts`). */
+  /** Scripts of integrations (`model/page-sheets.ts`). One that is loaded with a page exports `enhance`, which returns its cleanup. */
   export const scripts: readonly {
     selector: string
     on: 'arrival' | 'sign'
-    load: () => Promise<SignScript & ArrivalScript>
+    load: () => Promise<SignScript & { enhance?: (element: Element) => () => void }>
   }[]
 }
 

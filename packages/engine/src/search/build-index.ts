@@ -36,11 +36,8 @@ export function buildSearchIndex(
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
   const words = new NumberedWords()
-  return assembleIndex(
-    Array.from(pages, (page) => words.list(indexPage(page))),
-    words,
-    options,
-  )
+  const listed = Array.from(pages, (page) => words.list(indexPage(page)))
+  return assembleIndex(listed, words, options)
 }
 
 /** Assembles an index from the terms of its pages. The same pages in the same order give the same bytes. */
@@ -98,14 +95,8 @@ function sidebarNumber(sidebar: ListedPage['sidebar'], all: SearchCore['sidebars
   return place >= 0 ? place + 1 : all.push(sidebar)
 }
 
-interface TaggedPages {
-  label: string
-  route: string
-  pages: number[]
-}
-
-function sortedTags(pages: readonly ListedPage[]): TaggedPages[] {
-  const tags = new Map<string, TaggedPages>()
+function sortedTags(pages: readonly ListedPage[]) {
+  const tags = new Map<string, { label: string; route: string; pages: number[] }>()
   for (const [number, page] of pages.entries()) {
     for (const { label, route } of page.tags) {
       const tag = tags.get(label)

@@ -39,9 +39,7 @@ export function announce(text: string): void {
 /** Blocks of the article that are shown first: about a screenful. A taller screen fills one frame later. */
 const firstBlocks = 10
 
-/**
- * Shows the top of a long article one frame before the rest, so that a phone lays out one screen, not ten, before it responds to a click.
- */
+/** Shows the top of a long article one frame before the rest, so that a phone lays out one screen, not ten, before it answers a click. */
 function showFirstScreenFirst(): void {
   const blocks = [...(document.getElementById('article')?.children ?? [])]
   if (blocks.length <= firstBlocks) return

@@ -14,10 +14,7 @@ const buttons = '.code-block-button, .copy-markdown, .announcement-close, .diagr
 /** A separate chunk, because most readers press nothing. */
 const controls = lazyScript('controls', () => import('../chrome/controls'))
 
-/**
- * Handles buttons in the article and the announcement, diagrams, and the link that copies the page. One delegated listener serves every
- * page.
- */
+/** Handles buttons in the article and the announcement, diagrams, and the link that copies the page, with one listener for all pages. */
 export function installControls(): void {
   document.addEventListener('click', (event) => {
     const { target } = event

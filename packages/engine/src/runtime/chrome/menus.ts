@@ -7,10 +7,7 @@ interface DrawerParts {
   showCurrent(): void
 }
 
-/**
- * Traps focus in an open drawer, makes the page behind it inert, and closes it on a wide screen. Also applies to a drawer that is already
- * open.
- */
+/** Traps focus in an open drawer, even one that is already open, makes the page behind it inert, and closes it on a wide screen. */
 export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void {
   const wide = matchMedia(`(min-width: ${desktopMinWidthPx}px)`)
   const isOpen = () => drawer()?.matches(':popover-open') ?? false

@@ -8,9 +8,7 @@ interface Tools {
   onChange: (preferred: Preferences) => void
 }
 
-/**
- * Remembers the versions that the reader chooses by clicking. A version that no longer exists is ignored; if only one exists, it is chosen.
- */
+/** Remembers versions that the reader clicks. One that no longer exists is ignored; if only one exists, it is chosen. */
 export function installPreferredVersions(docs: readonly SiteDocs[], { keyOf, onChange }: Tools): void {
   const tell = () => onChange(readPreferences(docs, keyOf))
   document.addEventListener('click', ({ target }) => {

@@ -1,4 +1,3 @@
-/* One chunk, because the first scroll needs both. */
 /** Scrolling less than this, in CSS pixels, neither hides nor shows the navbar, because fingers tremble. */
 const thresholdPx = 6
 /** An anchor jump is over after this long without a scroll event. */

@@ -32,10 +32,7 @@ const client = lazyScript('search', async () => {
   return (await Promise.all(loads))[0]
 })
 
-/**
- * Opens the dialog with what was typed while it loaded, unless the reader has meanwhile navigated; if its script fails to load, shows the
- * error with `Retry`.
- */
+/** Opens the dialog with what was typed while it loaded, unless the reader navigated meanwhile. If that fails: the error and `Retry`. */
 export async function openSearch(): Promise<void> {
   if (isOpening) return
   isOpening = true
@@ -87,10 +84,7 @@ export function warmSearch(): void {
   loadOnApproach('.search-box', client.load)
 }
 
-/**
- * A dialog shown if the search's script fails to load: the error, `Retry`, and a link to the search page, which needs no script. `typed`: the
- * query for the search.
- */
+/** Shows the error, `Retry` with the query that was `typed`, and a link to the search page, which needs no script. */
 function showSearchFailure(error: unknown, typed: string): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')

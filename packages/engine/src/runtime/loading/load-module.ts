@@ -117,17 +117,11 @@ export function loadOnApproach(selector: string, load: () => Promise<unknown>): 
   }
 }
 
-/** Timeout of a request that the reader did not trigger. */
-const questionMs = 5000
-
 /** Whether the site now serves another build than this document. Requests the current address; even a not-found page names its build. */
 async function isOutdated(): Promise<boolean> {
   const { build } = document.documentElement.dataset
   try {
-    const response = await fetch(location.href, {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(questionMs),
-    })
+    const response = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     const found = / data-build="([^"]*)"/.exec(await response.text())?.[1]
     return build !== undefined && found !== undefined && found !== build
   } catch {
@@ -141,11 +135,8 @@ export async function isMendedByReload(error: unknown, retrying: boolean): Promi
   return (retrying && error.needsReload) || (await isOutdated())
 }
 
-/** How long hydration waits for what it can do without. */
-const soonMs = 1_000
-
-/** The promise's value if it settles within a second, otherwise `undefined`. Rejects if the promise rejects in time. */
-export const soon = <T>(promise: Promise<T>): Promise<T | undefined> => Promise.race([promise, after(soonMs)])
+/** The value of something that hydration can do without, if it arrives within a second. Rejects if the promise does by then. */
+export const soon = <T>(promise: Promise<T>): Promise<T | undefined> => Promise.race([promise, after(1000)])
 
 /** Adds a stylesheet to the document once. Rejects if it fails to load; calling it again then retries. */
 export const loadStylesheet = loadOnce(
@@ -163,9 +154,6 @@ export const loadStylesheet = loadOnce(
     }),
 )
 
-/** Timeout of a stylesheet that neither loads nor fails, in milliseconds. */
-const patienceMs = 3000
-
 /** Resolves when the stylesheet for what scripts add has loaded or failed; otherwise its arrival would shift the layout. */
 export async function deferredStyles(): Promise<void> {
   const link = document.getElementById('deferred')
@@ -173,5 +161,6 @@ export async function deferredStyles(): Promise<void> {
   const settled = new Promise((resolve) => {
     for (const type of ['load', 'error']) link.addEventListener(type, resolve, { once: true })
   })
-  await Promise.race([settled, after(patienceMs)])
+  // Some stylesheets neither load nor fail.
+  await Promise.race([settled, after(3000)])
 }

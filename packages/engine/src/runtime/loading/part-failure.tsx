@@ -61,10 +61,7 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
   return remove
 }
 
-/**
- * Loads an enhancement. If that fails, the server's HTML stays, with the error and `Retry`. Returns a function that undoes it.
- * @param load `isOver` says whether it has been undone meanwhile
- */
+/** Loads an enhancement, or shows the error and `Retry`. Returns a function that undoes it; `isOver` says whether it has been called. */
 export function enhanceWith(
   load: (isOver: () => boolean) => Promise<() => void>,
   {

@@ -139,12 +139,9 @@ export function installScrollMemory(): void {
     // Scroll anchoring in Chromium would scroll past an announcement that is new after the reload.
     if (scrollY || location.hash) history.scrollRestoration = 'auto'
   }
-  const onShow = () => {
-    history.scrollRestoration = 'manual'
-  }
   addEventListener('scroll', onScroll, { passive: true })
   for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, onHide)
-  addEventListener('pageshow', onShow)
+  addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
 }
 
 /** Scrolls after a page is shown: to the saved position, the hash, or the top. */

@@ -18,7 +18,7 @@ function start(route: string): Promise<unknown> {
   done.add(route)
   // `<link rel=prefetch>` fills the browser's cache at low priority. Reading that into memory is then free, makes the click instant and
   // keeps the page available offline.
-  return supportsLinkPrefetch()
+  return document.createElement('link').relList.supports('prefetch')
     ? linkPrefetch(dataUrl(route)).then(() => warmView(route, 'force-cache'))
     : warmView(route)
 }
@@ -74,8 +74,6 @@ function isConnectionFrugal(): boolean {
   const { connection } = navigator
   return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'))
 }
-
-const supportsLinkPrefetch = () => document.createElement('link').relList.supports('prefetch')
 
 function linkPrefetch(url: string): Promise<void> {
   return new Promise((resolve, reject) => {

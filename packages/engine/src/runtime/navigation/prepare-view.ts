@@ -96,10 +96,7 @@ export function withSidebarChunk(view: View, chunk: SidebarChunk): View {
   return isThere ? view : { ...view, sidebar: [...view.sidebar, chunk] }
 }
 
-/**
- * Keeps the loaded parts of the same sidebar, so that they stay open on the next page. If nothing was added, the list stays the same object
- * and the tree is not rendered again.
- */
+/** Keeps opened parts of the same sidebar. If nothing was added, the list stays the same object and the tree is not rendered again. */
 export function withSidebarOf(previous: View, view: View): View {
   if (previous.page.sidebar?.id !== view.page.sidebar?.id) return view
   const { sidebar } = previous.sidebar.reduce(withSidebarChunk, view)

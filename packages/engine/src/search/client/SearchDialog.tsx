@@ -1,31 +1,15 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
-import type { SearchFilters as Filters, SearchOutcome } from './create-search'
+import { useEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import type { SearchOutcome } from './create-search'
 import { AboveResults, CloseMark, RecentSearches, rememberSearch, SearchFailure } from './SearchMessages'
 import { ResultContent, SearchFilters, SearchStatus } from './SearchResults'
-import { addressedSearch, addressOfResult, addressOfSearch } from './search-client'
-import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
-
-/** Most results in the dialog, and in the dialog over the search page, where nobody reads further. */
-const [resultsShown, resultsOnSearchPage] = [12, 100]
+import { addressOfResult, addressOfSearch } from './search-client'
+import { optionId, useDialogSearch, type DialogSearch } from './use-search'
 
 /** The search in a modal dialog. Input and list form an ARIA combobox. */
 export function SearchDialog({ typed, onClose }: { typed: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
-  const { isOnPage, query, filters, facets, answer, error, retry, edit, filter, ...list } = useDialogSearch(
-    listId,
-    typed,
-  )
-  const hasResults = list.results.length > 0
+  const search = useDialogSearch(typed)
+  const { isOnPage, query, filters, facets, answer, error, retry, edit, filter } = search
   const isWaiting = query.trim() !== '' && answer === undefined && error === undefined
 
   const leave = () => {
@@ -45,15 +29,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
 
   return (
     <Modal input={input} isBegun={typed !== ''} onClose={onClose} onLeave={leave}>
-      <SearchHead
-        input={input}
-        query={query}
-        listId={listId}
-        active={hasResults ? list.active : undefined}
-        onEdit={edit}
-        onKeyDown={list.onKeyDown}
-        onClose={onClose}
-      />
+      <SearchHead input={input} search={search} onClose={onClose} />
       <SearchFilters facets={facets} filters={filters} onChange={filter} />
       <div className="search-body">
         {query.trim() === '' && <RecentSearches onPick={thenType(edit)} onLeave={toInput} />}
@@ -68,9 +44,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
             onFilters={thenType(filter)}
           />
         )}
-        {answer && hasResults && (
-          <ResultList id={listId} outcome={answer} active={list.active} onActive={list.setActive} />
-        )}
+        {answer && answer.results.length > 0 && <ResultList search={search} outcome={answer} />}
       </div>
       {/* The results that an address asks for would push the foot down, and a reader who did nothing would see it move. */}
       {!(isOnPage && isWaiting) && (
@@ -99,43 +73,6 @@ function SearchFoot({ outcome, all }: { outcome: SearchOutcome | undefined; all:
       )}
     </div>
   )
-}
-
-/** The reader's query, which `begun` begins, and its answer. `error` and `answer` are set only while there is a query. */
-function useDialogSearch(listId: string, begun: string) {
-  const [asked] = useState(addressedSearch)
-  const [query, setQuery] = useState(begun || asked?.query || '')
-  const [filters, setFilters] = useState<Filters>(asked?.filters ?? {})
-  const limit = asked ? resultsOnSearchPage : resultsShown
-  const state = useSearch({ query, limit, ...filters })
-  const { outcome, retry } = state
-  const facets = useFacets(outcome !== undefined)
-  const typed = query.trim() !== ''
-  const error = typed ? state.error : undefined
-  const answer = typed && error === undefined ? outcome : undefined
-  const results = answer?.results ?? []
-  const { dropWish, ...list } = useActiveResult({ listId, query, filters, count: results.length, state })
-  const edit = (next: string) => {
-    dropWish()
-    setQuery(next)
-  }
-  const filter = (next: Filters) => {
-    dropWish()
-    setFilters(next)
-  }
-  return {
-    isOnPage: asked !== undefined,
-    query,
-    filters,
-    facets,
-    answer,
-    error,
-    retry,
-    edit,
-    filter,
-    results,
-    ...list,
-  }
 }
 
 interface ModalProps {
@@ -187,34 +124,25 @@ function opensHere({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): 
 }
 
 /** Results as the options of a combobox. Each is a plain link; the runtime's click listener handles navigation. */
-function ResultList({
-  id,
-  outcome,
-  active,
-  onActive,
-}: {
-  id: string
-  outcome: SearchOutcome
-  active: number
-  onActive: (index: number) => void
-}) {
+function ResultList({ search, outcome }: { search: DialogSearch; outcome: SearchOutcome }) {
+  const { listId, active, setActive } = search
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Results" className="search-results">
+    <div ref={list} id={listId} role="listbox" aria-label="Results" className="search-results">
       {outcome.results.map((result, index) => (
         <a
           key={result.section}
-          id={optionId(id, index)}
+          id={optionId(listId, index)}
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
           className="search-result"
           href={addressOfResult(result)}
           onMouseMove={() => {
-            if (index !== active) onActive(index)
+            if (index !== active) setActive(index)
           }}
         >
           <ResultContent result={result} matched={outcome.matched} />
@@ -226,16 +154,13 @@ function ResultList({
 
 interface SearchHeadProps {
   input: RefObject<HTMLInputElement | null>
-  query: string
-  listId: string
-  /** Index of the active result; undefined if the list is empty. */
-  active: number | undefined
-  onEdit: (query: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
+  search: DialogSearch
   onClose: () => void
 }
 
-function SearchHead({ input, query, listId, active, onEdit, onKeyDown, onClose }: SearchHeadProps) {
+function SearchHead({ input, search, onClose }: SearchHeadProps) {
+  const { query, listId, active, answer, edit, onKeyDown } = search
+  const hasResults = answer !== undefined && answer.results.length > 0
   return (
     <div className="search-head">
       <input
@@ -244,10 +169,10 @@ function SearchHead({ input, query, listId, active, onEdit, onKeyDown, onClose }
         type="text"
         role="combobox"
         aria-label="Search the documentation"
-        aria-expanded={active !== undefined}
+        aria-expanded={hasResults}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={active === undefined ? undefined : optionId(listId, active)}
+        aria-activedescendant={hasResults ? optionId(listId, active) : undefined}
         placeholder="Search the documentation"
         autoComplete="off"
         autoCapitalize="none"
@@ -255,7 +180,7 @@ function SearchHead({ input, query, listId, active, onEdit, onKeyDown, onClose }
         spellCheck={false}
         enterKeyHint="go"
         value={query}
-        onChange={({ target }) => onEdit(target.value)}
+        onChange={({ target }) => edit(target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key !== 'ArrowDown' || query.trim() !== '') return onKeyDown(event)

@@ -43,7 +43,6 @@ export interface SearchOutcome {
 
 export type SearchFacets = Pick<SearchCore, 'sidebars' | 'tags'>
 
-const defaultLimit = 8
 /** Factor for each further section of the same page. */
 const samePageShare = 0.72
 
@@ -83,7 +82,7 @@ async function search(reader: IndexReader, query: string, options: SearchOptions
   const ranked = spreadPages(hasPhrases ? await withPhrases(best, parsed.phrases, reader) : best, reader)
   const telling = wordOptions.filter((_, index) => parsed.words[index]?.optional === false).flat()
   const marked = new Set(telling.flatMap(({ refs }) => refs.map(({ term }) => term)))
-  const shown = ranked.slice(0, options.limit ?? defaultLimit)
+  const shown = ranked.slice(0, options.limit ?? 8)
   return {
     query,
     results: await Promise.all(shown.map(({ section }) => describe(section, marked, reader))),

@@ -103,7 +103,8 @@ function pairOptions(text: string, reader: IndexReader): Option[] {
 }
 
 async function typoOptions(word: QueryWord, reader: IndexReader): Promise<Option[]> {
-  const limit = typosAllowed(word.text.length)
+  const { length } = word.text
+  const limit = length < 4 ? 0 : length < 7 ? 1 : 2
   if (limit === 0) return []
   const common = nearTerms(word, limit, reader.commonRange('', '\uffff'))
   return common.length > 0 ? common : nearTerms(word, limit, await reader.near(word.text))
@@ -129,11 +130,6 @@ function nearTerms(word: QueryWord, limit: number, refs: readonly TermRef[]): Op
 }
 
 const countOf = (option: Option): number => option.refs[0]?.count ?? 0
-
-/** Number of wrong letters allowed in a word of this length. */
-function typosAllowed(length: number): number {
-  return length < 4 ? 0 : length < 7 ? 1 : 2
-}
 
 /** Weight of a stop word relative to other words. */
 const optionalShare = 0.08

@@ -41,7 +41,9 @@ export function parseQuery(query: string): ParsedQuery {
   })
   // A space or a quote ends the last word.
   const open = /[\p{L}\p{N}]$/u.test(query)
-  const texts = partsOf(quoted).filter(isTermOrLetter).slice(0, wordsMax)
+  const texts = partsOf(quoted)
+    .filter((text) => isTerm(text) || text.length === 1)
+    .slice(0, wordsMax)
   const allStops = texts.every((text) => stopWords.has(text))
   const words = texts.map((text, index) => ({
     text,
@@ -54,8 +56,6 @@ export function parseQuery(query: string): ParsedQuery {
 
 /** Parts of every word, in order, as in the index. */
 export const partsOf = (text: string): string[] => rawWords(text).flatMap((raw) => splitWord(raw).parts)
-
-const isTermOrLetter = (text: string): boolean => isTerm(text) || text.length === 1
 
 function joinsOf(words: readonly QueryWord[]): QueryJoin[] {
   const joins: QueryJoin[] = []

@@ -16,12 +16,6 @@ export interface Candidate {
   score: number
 }
 
-/** The best sections, best first, and the total number of matches. */
-export interface Ranking {
-  best: Candidate[]
-  total: number
-}
-
 /** Number of best sections examined further: for exact phrases, and to spread results over several pages. */
 const shortlistLength = 200
 /** Factor for a word that the section lacks but its page contains. */
@@ -32,7 +26,7 @@ const coverageMin = 0.4
 const scoreShareMin = 0.12
 
 /**
- * Sums up the score of each section over all terms.
+ * Sums up the score of each section over all terms. Returns the best sections, best first, and the number of all matches.
  * @param needed for each word of the query, the cost of its absence (0 if optional)
  * @param isAllowed whether a page passes the filters
  */
@@ -40,7 +34,7 @@ export function rankSections(
   reader: IndexReader,
   { terms, needed }: { terms: readonly ScoredTerm[]; needed: readonly number[] },
   isAllowed: (page: number) => boolean,
-): Ranking {
+): { best: Candidate[]; total: number } {
   const { pageOfSection } = reader
   const total = new Float32Array(reader.sectionCount)
   const bits = new Uint16Array(reader.sectionCount)

@@ -3,27 +3,16 @@ import { encodeRoute, withBase } from '../../model/path'
 import { createSearch, type Search, type SearchFilters, type SearchResult } from './create-search'
 import { fetchText } from './index-reader'
 
-/** Scope of the page's search: the whole site, or one version of it. */
-interface SearchScope {
-  index: string
-  page: string
-  /** Name of the version, if there are several. */
-  label?: string
-}
-
-/** The scope given by the page's search box. */
-export function searchScope(): SearchScope {
+/** What the page's search box says: the index of the site or of one version, the address of the search page, the version if several. */
+export function searchScope() {
   const box = document.querySelector<HTMLAnchorElement>('a.search-box')
   const { index = 'search-index.json', label } = box?.dataset ?? {}
-  return { index, page: box?.pathname ?? addressOf('/search'), ...(label !== undefined && { label }) }
+  return { index, page: box?.pathname ?? addressOf('/search'), label }
 }
 
 const opened = new Map<string, Promise<Search>>()
 
-/**
- * Opens the index of the page's search. Rejects if that fails. After any failure the next call opens it again, because the manifest may
- * refer to a newer one.
- */
+/** Opens the index of the page's search. After any failure the next call opens it again: the manifest may refer to a newer one. */
 export function openSearch(): Promise<Search> {
   const { index } = searchScope()
   const known = opened.get(index)

@@ -1,25 +1,50 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
-import { openSearch } from './search-client'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { SearchFacets, SearchFilters, SearchOptions, SearchOutcome } from './create-search'
+import { addressedSearch, openSearch } from './search-client'
 import { rememberSearch } from './SearchMessages'
 
-export interface SearchInput extends SearchFilters {
-  query: string
-  limit: number
-}
+/** Most results in the dialog, and in the dialog over the search page, where nobody reads further. */
+const [resultsShown, resultsOnSearchPage] = [12, 100]
 
-export interface SearchState {
-  /** Result of the last query that was answered; it stays while the next query is running. */
-  outcome?: SearchOutcome
-  /** Whether the outcome belongs to the current input. */
-  isCurrent: boolean
-  /** Set if the index failed to load. */
-  error?: string
-  retry: () => void
+export type DialogSearch = ReturnType<typeof useDialogSearch>
+
+/** The reader's query, which `begun` begins, and its answer. `error` and `answer` are set only while there is a query. */
+export function useDialogSearch(begun: string) {
+  const [asked] = useState(addressedSearch)
+  const [query, setQuery] = useState(begun || asked?.query || '')
+  const [filters, setFilters] = useState<SearchFilters>(asked?.filters ?? {})
+  const state = useSearch(query, { limit: asked ? resultsOnSearchPage : resultsShown, ...filters })
+  const facets = useFacets(state.outcome !== undefined)
+  const typed = query.trim() !== ''
+  const error = typed ? state.error : undefined
+  const answer = typed && error === undefined ? state.outcome : undefined
+  const count = answer?.results.length ?? 0
+  const { dropWish, ...list } = useActiveResult({ query, filters, count, state })
+  const edit = (next: string) => {
+    dropWish()
+    setQuery(next)
+  }
+  const filter = (next: SearchFilters) => {
+    dropWish()
+    setFilters(next)
+  }
+  const { retry } = state
+  return {
+    isOnPage: asked !== undefined,
+    query,
+    filters,
+    facets,
+    answer,
+    error,
+    retry,
+    edit,
+    filter,
+    ...list,
+  }
 }
 
 /** Searches whenever the input changes, one search at a time: while one is running, only the latest input is queued. */
-export function useSearch({ query, limit, sidebar, tag }: SearchInput): SearchState {
+function useSearch(query: string, { limit, sidebar, tag }: SearchOptions) {
   const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -38,7 +63,7 @@ export function useSearch({ query, limit, sidebar, tag }: SearchInput): SearchSt
         setAnswer({ outcome: found, input })
         setError(undefined)
       } catch (reason) {
-        if (isLatest()) setError(messageOf(reason))
+        if (isLatest()) setError(reason instanceof Error ? reason.message : String(reason))
       }
     }
     if (query.trim() === '') {
@@ -48,15 +73,17 @@ export function useSearch({ query, limit, sidebar, tag }: SearchInput): SearchSt
   }, [input, query, limit, sidebar, tag, attempt])
 
   return {
+    /** Result of the last query that was answered; it stays while the next query is running. */
     outcome: answer?.outcome,
     isCurrent: answer?.input === input,
+    /** Set if the index failed to load. */
     error,
     retry: () => setAttempt((count) => count + 1),
   }
 }
 
 /** The available filters; undefined until the index is loaded. A changed `attempt` tries again. */
-export function useFacets(attempt: unknown): SearchFacets | undefined {
+function useFacets(attempt: unknown): SearchFacets | undefined {
   const [facets, setFacets] = useState<SearchFacets>()
   useEffect(() => {
     let gone = false
@@ -72,27 +99,21 @@ export function useFacets(attempt: unknown): SearchFacets | undefined {
   return facets
 }
 
-const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason))
-
 type Place = 'here' | 'new tab'
 
 /** Id of a result's element in the combobox list. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** The active option of the combobox, and the keys that move and open it; the focus stays in the input. */
-export function useActiveResult({
-  listId,
-  query,
-  filters,
-  count,
-  state: { outcome, isCurrent, error },
-}: {
-  listId: string
+interface ActiveResultInput {
   query: string
   filters: SearchFilters
   count: number
-  state: SearchState
-}) {
+  state: ReturnType<typeof useSearch>
+}
+
+/** The active option of the combobox, and the keys that move and open it; the focus stays in the input. */
+function useActiveResult({ query, filters, count, state: { outcome, isCurrent, error } }: ActiveResultInput) {
+  const listId = useId()
   const [active, setActive] = useState(0)
   /** Enter was pressed before the answer: its first result is opened on arrival. */
   const wish = useRef<Place>(undefined)
@@ -125,7 +146,7 @@ export function useActiveResult({
     }
   }
   const dropWish = () => (wish.current = undefined)
-  return { active, setActive, dropWish, onKeyDown }
+  return { listId, active, setActive, dropWish, onKeyDown }
 }
 
 /** Index of the result that a key moves to, wrapping at the ends; undefined for other keys. */

@@ -4,10 +4,7 @@ import type { SearchSection } from '../../model/article'
 /** Raise it with every change of the format, so that a client never reads an index of another version. */
 export const formatVersion = 7
 
-/**
- * `search-index.json`: the only file with a stable name. The others are named by their content, so browsers keep cached files that an edit
- * does not change.
- */
+/** The only file with a stable name. The others are named by their content, so browsers keep cached files that an edit does not change. */
 export interface SearchManifest {
   version: number
   core: string

@@ -46,9 +46,7 @@ export function sectionLevel(count: number, length: number, headingWords: number
   return worth > 0 ? Math.max(1, level) : 0
 }
 
-export function packImpact(section: number, page: number): number {
-  return section | (page << 3)
-}
+export const packImpact = (section: number, page: number): number => section | (page << 3)
 
 /** Sum of the section's and the page's level. */
 export const worthOfImpact = (impact: number): number => (impact & 7) + ((impact >> 3) & 7)

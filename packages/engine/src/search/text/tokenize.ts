@@ -1,17 +1,4 @@
 /**
- * Splits text into words as readers search for them. An identifier yields its parts and the whole: `useAPIErrorHandler` gives `use`, `api`,
- * `error`, `handler` and `useapierrorhandler`. The whole keeps only letters and digits, so `@strapi/utils`, `strapi-utils` and
- * `strapiUtils` are the same term, however the reader separates the parts.
- */
-
-export interface Word {
-  /** Lower-case parts in order; a plain word has one. */
-  parts: string[]
-  /** Lower-case letters and digits of the whole word; for a plain word, equal to its only part. */
-  whole: string
-}
-
-/**
  * Letters and digits, joined by separators used in identifiers. A slash joins only a scope and its package. The number of parts is limited,
  * because a group repeated over megabytes overflows V8's stack.
  */
@@ -43,8 +30,11 @@ export function foldCase(text: string): string {
   return asciiOnly.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}+/gu, '')
 }
 
-/** Splits a word at separators and humps. */
-export function splitWord(raw: string): Word {
+/**
+ * Splits a word at separators and humps: `useAPIErrorHandler` has the parts `use`, `api`, `error`, `handler`. The whole keeps only letters
+ * and digits, so `@strapi/utils`, `strapi-utils` and `strapiUtils` are the same term. A plain word is its only part.
+ */
+export function splitWord(raw: string): { parts: string[]; whole: string } {
   if (plainWord.test(raw)) {
     const whole = raw.toLowerCase()
     return { parts: [whole], whole }
