@@ -171,7 +171,6 @@ export function browserProblem(
   }
 }
 
-/** Collects the inputs of a site's browser code. */
 export function createSitePluginInput(
   site: Site,
   siteData: SiteData,

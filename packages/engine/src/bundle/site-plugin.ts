@@ -84,7 +84,6 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
       .join('\n'),
 }
 
-/** Current code of the virtual modules. */
 export const virtualModules = (input: SitePluginInput): string[] =>
   Object.values(modules).map((codeOf) => codeOf(input))
 

@@ -1,12 +1,4 @@
-import {
-  createElement,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  type ReactNode,
-  startTransition,
-  useState,
-} from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { siteData } from 'virtual:site-data'
 import type { PageData } from '../model/page'
 import type { SiteDocs } from '../model/site-data'
@@ -45,7 +37,7 @@ export interface RootProps {
 }
 
 /** The shell with everything that only the browser can do. */
-function Root({ view, runtime, preferred, onContent, onVisit }: RootProps) {
+export function Root({ view, runtime, preferred, onContent, onVisit }: RootProps) {
   const { page, failure, serverHtml, visit } = view
   // The article's HTML, so that a new sidebar part or notice does not restart the components in it. The effects depend only on what they
   // use, not on the whole view.
@@ -57,14 +49,12 @@ function Root({ view, runtime, preferred, onContent, onVisit }: RootProps) {
   }, [onContent, page.route, content, failure, serverHtml?.main])
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => orFallBack(() => onVisit(view)), [onVisit, visit])
+  const Component = view.component
   const component = useMemo(
-    () =>
-      view.component
-        ? createElement(view.component, { key: page.route, ...sitePageProps(siteData, page) })
-        : undefined,
-    [view.component, page],
+    () => Component && <Component key={page.route} {...sitePageProps(siteData, page)} />,
+    [Component, page],
   )
-  const show = (crash: ReactNode, error: unknown) => <BareMain {...{ page, error, crash }} />
+  const show = (crash: ReactNode, error: unknown) => <BareMain page={page} error={error} crash={crash} />
   return (
     // Last resort: otherwise a crash in the shell itself would unmount the whole page.
     <ErrorBoundary resetKey={visit} show={show}>
@@ -112,7 +102,7 @@ export function hydrateShell(
   if (!container) throw new Error('The document has no element with the id `app`.')
   // In a transition, hydration yields to clicks and scrolling.
   startTransition(() => {
-    hydrateRoot(container, createElement(Hydrated), {
+    hydrateRoot(container, <Hydrated />, {
       onCaughtError: (error) => logError(`Page \`${location.pathname}\` crashed.`, error),
       onUncaughtError: fallBack,
       onRecoverableError: (error) => logError('The page differs from what the server made.', error),

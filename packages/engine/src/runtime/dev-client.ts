@@ -3,11 +3,9 @@ import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
 import { fetchPage, PageLoadError } from './navigation/load-page'
 
-/** The shell's interface for the development server's client. */
 export interface DevTarget {
   /** Route of the current page, or the route that was not found. */
   route(): string
-  /** Whether the not-found page is shown. */
   isMissing(): boolean
   refresh(): Promise<void>
 }

@@ -104,7 +104,6 @@ function findTerms(page: SearchPageInput): Pick<IndexedPage, 'terms' | 'counts' 
   return { terms: [...numbers.keys()].join('\n'), counts, postings: Uint32Array.from(postings) }
 }
 
-/** Terms of a section with their levels. */
 function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string, number> {
   const title = readTerms(heading)
   const body = readTerms(text)

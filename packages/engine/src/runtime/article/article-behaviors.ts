@@ -108,7 +108,6 @@ export function enhancePage(page: PageData): () => void {
   }
 }
 
-/** Runs integrations' scripts for elements on this page. */
 function enhanceByScripts(): (() => void)[] {
   return scripts.flatMap(({ selector, on, load }) => {
     const element = on === 'arrival' ? document.querySelector(selector) : null

@@ -44,7 +44,6 @@ function markOpen(drawer: HTMLElement | null, open: boolean): void {
   drawer.ariaLabel = open ? 'Menu' : null
 }
 
-/** Wraps the focus from the last element to the first, and back. */
 function wrapFocus(event: KeyboardEvent, drawer: HTMLElement | null): void {
   if (!drawer) return
   const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], button, summary')].filter((element) =>

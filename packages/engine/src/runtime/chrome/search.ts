@@ -26,7 +26,6 @@ function isTyping(target: EventTarget | null): boolean {
 
 let isOpening = false
 
-/** The search's script and stylesheet. */
 const client = lazyScript('search', async () => {
   const loads = [import('../../search/client/entry'), loadStylesheet(stylesheet)] as const
   return (await Promise.all(loads))[0]
@@ -79,7 +78,6 @@ export function openWantedSearch(): void {
   void openSearch()
 }
 
-/** Loads the dialog when the pointer, a finger or the focus reaches a search box. */
 export function warmSearch(): void {
   loadOnApproach('.search-box', client.load)
 }

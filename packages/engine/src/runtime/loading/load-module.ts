@@ -17,7 +17,6 @@ export class ModuleLoadError extends Error {
 
 type Exports = Record<string, unknown>
 
-/** Loads a module from a table; see `loadScript`. */
 export async function loadModule(
   table: Record<string, () => Promise<Exports>>,
   key: string,

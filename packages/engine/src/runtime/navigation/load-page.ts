@@ -63,7 +63,6 @@ export function loadPage(route: string, cache?: RequestCache): Promise<PageData>
   return promise
 }
 
-/** Drops all loaded pages. */
 export function forgetPages(): void {
   loaded.clear()
   pending.clear()
@@ -84,7 +83,6 @@ function isPayload(value: unknown): value is PagePayload {
   return typeof build === 'string' && isObject(page) && 'kind' in page && 'route' in page
 }
 
-/** Timeout of a request. */
 const timeoutMs = 10_000
 
 /** Why something that a page needs failed to load. `status` is the HTTP status, if there was a response. */

@@ -90,7 +90,6 @@ const keepMain: Change = (view) => ({
   serverHtml: { ...view.serverHtml, main: document.getElementById('main')?.innerHTML },
 })
 
-/** Adds a sidebar part that was opened. */
 export function withSidebarChunk(view: View, chunk: SidebarChunk): View {
   const isThere = view.sidebar.some(({ name }) => name === chunk.name)
   return isThere ? view : { ...view, sidebar: [...view.sidebar, chunk] }

@@ -178,7 +178,6 @@ function readRecent(): string[] {
   }
 }
 
-/** Adds a search at the top. */
 export function rememberSearch(query: string): void {
   const text = query.trim()
   if (text !== '') write([text, ...readRecent().filter((entry) => entry !== text)].slice(0, kept))

@@ -50,7 +50,6 @@ const samePageShare = 0.72
 export const createSearch = async (place: IndexPlace): Promise<Search> =>
   new Search(await IndexReader.open(place))
 
-/** Searches an open index. */
 export class Search {
   readonly facets: SearchFacets
   readonly #reader: IndexReader

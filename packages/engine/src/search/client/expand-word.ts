@@ -53,7 +53,6 @@ export async function expandWord(word: QueryWord, reader: IndexReader): Promise<
 /** Whether the option is the word itself in any form. */
 const isCertain = ({ kind }: Option) => kind === 'exact' || kind === 'form' || kind === 'short'
 
-/** Options for the meaning of an abbreviation. */
 function longForms({ text }: QueryWord, reader: IndexReader): Option[] {
   const words = abbreviations.get(text) ?? []
   const refs = words.flatMap((word) => reader.common(word) ?? [])

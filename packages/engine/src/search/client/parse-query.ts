@@ -1,7 +1,6 @@
 import { stopWords } from '../text/words'
 import { isTerm, rawWords, splitWord } from '../text/tokenize'
 
-/** A word of the query. */
 export interface QueryWord {
   text: string
   /** A stop word: it can lift a result, but its absence does not matter. */

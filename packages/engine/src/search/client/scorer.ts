@@ -1,7 +1,6 @@
 import { inheritedShare, pageWorth, sectionWorth } from '../format/impact'
 import type { IndexReader, TermPostings } from './index-reader'
 
-/** A search term with everything that scoring needs. */
 export interface ScoredTerm {
   /** Each option's weight, and its postings, which must all contain a section. */
   options: { weight: number; postings: TermPostings[] }[]

@@ -27,7 +27,6 @@ export function openSearch(): Promise<Search> {
   return search
 }
 
-/** Address of a route of this site. */
 export const addressOf = (route: string): string => withBase(siteData.baseUrl, encodeRoute(route))
 
 export function addressOfResult({ route, sectionId }: SearchResult): string {
