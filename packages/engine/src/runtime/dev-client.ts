@@ -10,10 +10,7 @@ export interface DevTarget {
   refresh(): Promise<void>
 }
 
-/**
- * Shows the development server's messages (`server/dev/open-pages.ts`): errors in an overlay, the number of problems in a corner. Returns a
- * function that requests the errors of the current page, to be called after a navigation.
- */
+/** Shows what the development server says (`server/dev/open-pages.ts`). After a navigation, the result asks for the page's errors. */
 export function installDevClient(hot: NonNullable<ImportMeta['hot']>, target: DevTarget): () => void {
   // Latest revision of the site that this page knows.
   let revision = Number(document.documentElement.dataset.revision)

@@ -3,10 +3,7 @@ import { warnNotLoaded } from '../log'
 import { setJumpListener } from '../navigation/history'
 import { progressDelayMs } from '../../model/constants'
 
-/**
- * The hiding navbar (if the site enables it) and the current heading in the table of contents. The chunk is loaded on the first scroll, or
- * if the page does not start at its top. Call the result when the headings change.
- */
+/** The hiding navbar, if enabled, and the current heading in the tables of contents. Call the result when the headings change. */
 export function installScrolling(hidesNavbar: boolean): () => void {
   const from = scrollY
   let jumped = false

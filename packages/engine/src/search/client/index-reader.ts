@@ -82,10 +82,7 @@ export class IndexReader {
     return info
   }
 
-  /**
-   * Text of a section. Found by the heading's id, because the page may be from another deployment than the index.
-   * @param index its position on the page, which distinguishes sections with the same id
-   */
+  /** Text of a section, found by its id: the page may be from another deployment. Its position, `index`, tells equal ids apart. */
   async text(page: number, index: number): Promise<string> {
     const [texts, { sections }] = await Promise.all([this.#texts(page), this.info(page)])
     const id = sections[index]?.id ?? ''
@@ -185,10 +182,7 @@ async function readTexts(place: IndexPlace, route: string): Promise<PageTexts> {
   return sectionsOfPage(page, await referencesOf(html))
 }
 
-/**
- * Fetches a file. Rejects if the server refuses, is unreachable, or has not sent everything in time.
- * @param timeoutMs default 10,000, because all later searches wait for the file
- */
+/** Fetches a file. Rejects if the server refuses, is unreachable, or has not sent all in time: all later searches wait for the file. */
 export async function fetchText(url: string, timeoutMs = 10_000): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
   let response: Response

@@ -30,10 +30,7 @@ function trimEnd(word: string): string {
   return word.endsWith('y') || word.endsWith('i') ? `${word.slice(0, -1)}y` : word
 }
 
-/**
- * Words that say nothing about a page. They are indexed only in titles and headings (`EventHub.on`), and in a query they are optional: they
- * can lift a result but never exclude one.
- */
+/** Words that say nothing about a page: indexed only in titles and headings (`EventHub.on`); in a query they may lift but never exclude. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a about after all also am an and any are as at be because been before being between both but by can cannot could ' +
