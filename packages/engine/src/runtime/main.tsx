@@ -1,6 +1,6 @@
 /*
- * Entry point of the browser code. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `shell` (shows
- * it) → `Root` → `arrive` → `history` (scroll).
+ * Entry point of the browser code. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `router`
+ * (shows it) → `Root` → `arrive` → `history` (scroll).
  */
 import 'virtual:site-styles'
 import '../theme/styles/index.css'
