@@ -13,6 +13,7 @@ function show(mode: ColorMode): void {
   }
 }
 
+/** Shows a mode and stores the choice in local storage under `theme`. */
 export function setMode(mode: ColorMode): void {
   show(mode)
   storage.set(themeStorageKey, mode)

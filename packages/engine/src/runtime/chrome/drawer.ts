@@ -52,6 +52,7 @@ export function showCurrent(): void {
 /** A separate chunk, because many readers never open another category. */
 const collapse = lazyScript('collapse', () => import('../../theme/sidebar/collapse'))
 
+/** Loads the toggle's script when the reader approaches the sidebar. */
 export function warmCollapse(): void {
   loadOnApproach('#sidebar', collapse.load)
 }

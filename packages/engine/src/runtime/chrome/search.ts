@@ -78,6 +78,7 @@ export function openWantedSearch(): void {
   void openSearch()
 }
 
+/** Loads the dialog when the pointer, a finger or the focus reaches a search box. */
 export function warmSearch(): void {
   loadOnApproach('.search-box', client.load)
 }
