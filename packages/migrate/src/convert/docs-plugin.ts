@@ -6,17 +6,16 @@ import { versionBanners, type UserVersion } from 'holdtrue/model/site-config'
 import { versionFiles } from 'holdtrue/content/collections/read-versions'
 import { ForeignValue } from '../read/encoded-value'
 import { codeOfFunction } from './function-code'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { pluginRules } from './markdown-plugins'
-import { within, type DocsDraft, type Migration } from './migration'
+import { within, type DocsDraft, type Setting } from './migration'
 import { applyRules, choice, dropped, flag, kept, record, text, texts, type Convert } from './rules'
 import { recordOf, textsOf, type Settings } from './values'
 
 /** Options of `@docusaurus/plugin-content-docs`: a document folder. */
-export const convertDocs: Convert<Settings> = (options, at, migration) => {
+export const convertDocs: Convert<Settings> = (options, at) => {
   // Docusaurus' defaults that differ from the engine's.
   const docs: DocsDraft = { path: 'docs', routeBasePath: 'docs', showLastUpdateTime: false }
-  applyRules(options, at, migration, {
+  applyRules(options, at, {
     ...kept(docs, text, 'id', 'path', 'routeBasePath', 'tagsBasePath', 'lastVersion'),
     ...kept(docs, texts, 'include', 'exclude', 'onlyIncludeVersions'),
     ...kept(docs, flag, 'editCurrentVersion', 'sidebarCollapsible', 'sidebarCollapsed'),
@@ -26,48 +25,41 @@ export const convertDocs: Convert<Settings> = (options, at, migration) => {
     ...pluginRules,
     editUrl(value, place) {
       if (typeof value === 'string') docs.editUrl = value
-      else convertFunction('editUrl', value, place, { docs, migration })
+      else convertFunction('editUrl', value, place, docs)
     },
-    sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
-    sidebarItemsGenerator: (value, place) =>
-      convertFunction('sidebarItemsGenerator', value, place, { docs, migration }),
+    sidebarPath: (value, place) => convertSidebarPath(value, place, docs),
+    sidebarItemsGenerator: (value, place) => convertFunction('sidebarItemsGenerator', value, place, docs),
     numberPrefixParser(value, place) {
       if (value === false) docs.numberPrefixParser = false
       else if (value instanceof ForeignValue)
-        migration.leftOut(
-          place,
+        place.leftOut(
           'A custom parser of number prefixes is not supported.',
           'Set `sidebar_position` and `slug` where yours differ.',
         )
     },
-    versions: record((value, place) => (docs.versions = convertVersions(value, place, migration))),
+    versions: record((value, place) => (docs.versions = convertVersions(value, place))),
     recmaPlugins: 'Documents are not compiled to JavaScript, so there is no tree of it.',
     admonitions: convertAdmonitions,
     breadcrumbs(value, place) {
-      if (value === false) migration.leftOut(place, 'Breadcrumbs cannot be turned off.')
+      if (value === false) place.leftOut('Breadcrumbs cannot be turned off.')
     },
     tags(value, place) {
-      if (typeof value !== 'string') return
-      const reason = `Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`
-      migration.note('to-do', place, reason)
+      if (typeof value === 'string')
+        place.toDo(`Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`)
     },
   })
-  addDocs(docs, at, migration)
+  addDocs(docs, at)
 }
 
 /** Copies a document folder, with its versions and sidebars. */
-function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
+function addDocs(docs: DocsDraft, at: Setting): void {
+  const { migration } = at
   const { siteDir, copied, draft } = migration
   const from = path.resolve(siteDir, docs.path ?? 'docs')
   const to = within(from, siteDir)
   const id = docs.id ?? docsPluginId
   if (!existsSync(from))
-    migration.note(
-      'to-do',
-      [...at, 'path'],
-      `There is no folder \`${docs.path}\`.`,
-      'If something generates it, run that first.',
-    )
+    at.in('path').toDo(`There is no folder \`${docs.path}\`.`, 'If something generates it, run that first.')
   if (typeof docs.editUrl === 'string') docs.editUrl = folderAddress(docs.editUrl, docs.path ?? 'docs')
   draft.docs.push({ ...docs, path: to })
   copied.push({ from, to })
@@ -99,49 +91,38 @@ function folderAddress(editUrl: string, folder: string): string {
   return URL.canParse(base) ? new URL(folder, base).href.replace(/\/+$/, '') : base + folder
 }
 
-interface DocsTarget {
-  docs: DocsDraft
-  migration: Migration
-}
-
 /** Copies a function's code, or reports that it must be written by hand. */
 function convertFunction(
   key: 'editUrl' | 'sidebarItemsGenerator',
   value: unknown,
-  at: SettingPath,
-  { docs, migration }: DocsTarget,
+  at: Setting,
+  docs: DocsDraft,
 ): void {
   if (!(value instanceof ForeignValue)) return
-  const code = codeOfFunction(value, migration)
+  const code = codeOfFunction(value, at.migration)
   if (!('reason' in code)) docs[key] = code
   else {
     const hint = `Write it into \`docs.${key}\` with everything it needs. It is called with the same arguments.`
-    migration.note('to-do', at, code.reason, hint)
+    at.toDo(code.reason, hint)
   }
 }
 
-function convertSidebarPath(value: unknown, at: SettingPath, { docs, migration }: DocsTarget): void {
+function convertSidebarPath(value: unknown, at: Setting, docs: DocsDraft): void {
+  const { siteDir, copied } = at.migration
   if (value === false) docs.sidebars = false
   if (typeof value !== 'string') return
-  const from = path.resolve(migration.siteDir, value)
-  if (!existsSync(from)) {
-    migration.note(
-      'to-do',
-      at,
-      `There is no file \`${value}\`.`,
-      'If something generates it, run that first.',
-    )
-    return
-  }
-  docs.sidebars = within(from, migration.siteDir)
-  migration.copied.push({ from, to: docs.sidebars })
+  const from = path.resolve(siteDir, value)
+  if (!existsSync(from))
+    return at.toDo(`There is no file \`${value}\`.`, 'If something generates it, run that first.')
+  docs.sidebars = within(from, siteDir)
+  copied.push({ from, to: docs.sidebars })
 }
 
-function convertVersions(settings: Settings, at: SettingPath, migration: Migration) {
+function convertVersions(settings: Settings, at: Setting) {
   const versions: Record<string, UserVersion> = {}
   for (const [name, value] of Object.entries(settings)) {
     const version: UserVersion = {}
-    applyRules(recordOf(value) ?? {}, [...at, name], migration, {
+    applyRules(recordOf(value) ?? {}, at.in(name), {
       ...kept(version, text, 'label', 'path', 'className'),
       ...kept(version, flag, 'badge', 'noIndex'),
       banner: choice(versionBanners, (banner) => (version.banner = banner)),
@@ -151,12 +132,13 @@ function convertVersions(settings: Settings, at: SettingPath, migration: Migrati
   return versions
 }
 
-const convertAdmonitions: Convert<unknown> = (value, at, migration) => {
+const convertAdmonitions: Convert<unknown> = (value, at) => {
+  const { markdown } = at.migration.draft
   const { keywords } = recordOf(value) ?? {}
   const own = textsOf(keywords).filter((keyword) => !builtInAdmonitions.has(keyword))
-  if (value === false) migration.leftOut(at, 'Admonitions cannot be turned off.')
+  if (value === false) at.leftOut('Admonitions cannot be turned off.')
   for (const keyword of own) {
     const label = keyword.charAt(0).toUpperCase() + keyword.slice(1)
-    migration.draft.markdown.admonitions = { ...migration.draft.markdown.admonitions, [keyword]: { label } }
+    markdown.admonitions = { ...markdown.admonitions, [keyword]: { label } }
   }
 }

@@ -1,7 +1,6 @@
 import { ForeignValue } from '../read/encoded-value'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { codeOfFunction } from './function-code'
-import { Code, type Migration } from './migration'
+import { Code, type Migration, type Setting } from './migration'
 import { each, type Convert } from './rules'
 import { knownValue, recordOf, textsOf } from './values'
 
@@ -14,31 +13,30 @@ const alerts =
   /^remark-(?:github-(?:alerts?|blockquote-alerts?|admonitions-to-directives|beta-blockquote-admonitions)|alerts?)$/
 
 /** `remarkPlugins` of a docs, blog or pages plugin: built-in ones become settings, others are imported. */
-const convertRemarkPlugin: Convert<unknown> = (entry, place, migration) => {
+const convertRemarkPlugin: Convert<unknown> = (entry, at) => {
   const [plugin, options] = Array.isArray(entry) ? entry : [entry]
   const name = moduleOf(plugin)
-  const { markdown } = migration.draft
+  const { markdown } = at.migration.draft
   if (name === '@docusaurus/remark-plugin-npm2yarn') markdown.npm2yarn = npm2yarn(options)
   else if (name === 'remark-math') {
     const { singleDollarTextMath: single } = recordOf(options) ?? {}
-    setMath(typeof single === 'boolean' ? { singleDollarTextMath: single } : {}, migration)
+    setMath(typeof single === 'boolean' ? { singleDollarTextMath: single } : {}, at)
   } else if (name !== undefined && alerts.test(name)) markdown.githubAlerts = true
-  else if (name === undefined || !builtIn.test(name)) addPlugin(plugin, options, { place, migration })
+  else if (name === undefined || !builtIn.test(name)) addPlugin(plugin, options, at)
 }
 
 /** `rehypePlugins`: the engine has no HTML tree. */
-const convertRehypePlugin: Convert<unknown> = (entry, place, migration) => {
+const convertRehypePlugin: Convert<unknown> = (entry, at) => {
   const [plugin, options] = Array.isArray(entry) ? entry : [entry]
   const name = moduleOf(plugin)
   if (name === 'rehype-katex') {
     const macros = Object.entries(recordOf(recordOf(options)?.['macros']) ?? {}).filter(
       (macro): macro is [string, string] => typeof macro[1] === 'string',
     )
-    return setMath(macros.length > 0 ? { macros: Object.fromEntries(macros) } : {}, migration)
+    return setMath(macros.length > 0 ? { macros: Object.fromEntries(macros) } : {}, at)
   }
   const about = name === undefined ? 'It' : `\`${name}\``
-  migration.leftOut(
-    place,
+  at.leftOut(
     `${about} works on a tree of HTML elements, and there is none: HTML is written straight from the Markdown tree.`,
     'A plugin for the Markdown tree can do the same: `markdown.remarkPlugins`.',
   )
@@ -60,41 +58,37 @@ function moduleOf(plugin: unknown): string | undefined {
 
 function npm2yarn(options: unknown): NonNullable<Migration['draft']['markdown']['npm2yarn']> {
   const { sync, converters } = recordOf(options) ?? {}
-  const wanted = textsOf(converters)
-  const known = packageManagers.filter((manager) => wanted.includes(manager))
+  const known = textsOf(converters).flatMap(
+    (name) => packageManagers.find((manager) => manager === name) ?? [],
+  )
   const settings = {
     ...(typeof sync === 'boolean' && { sync }),
-    ...(known.length > 0 && {
-      converters: wanted.flatMap((name) => known.find((manager) => manager === name) ?? []),
-    }),
+    ...(known.length > 0 && { converters: known }),
   }
   return Object.keys(settings).length > 0 ? settings : true
 }
 
 function setMath(
   added: { singleDollarTextMath?: boolean; macros?: Record<string, string> },
-  { draft: { markdown } }: Migration,
+  at: Setting,
 ): void {
+  const { markdown } = at.migration.draft
   const settings = { ...(typeof markdown.math === 'object' && markdown.math), ...added }
   markdown.math = Object.keys(settings).length > 0 ? settings : true
 }
 
-function addPlugin(
-  plugin: unknown,
-  options: unknown,
-  { place, migration }: { place: SettingPath; migration: Migration },
-): void {
+function addPlugin(plugin: unknown, options: unknown, at: Setting): void {
+  const { migration } = at
   const origin = plugin instanceof ForeignValue ? plugin.origin : undefined
   const named = typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin
   if (!named || named.name.includes('()')) {
     const reason = named
       ? `It is the result of a call to \`${named.module}\`, which could not be loaded.`
       : 'It is defined in the configuration file.'
-    migration.leftOut(place, reason, 'Move it to a file of its own and name it in `markdown.remarkPlugins`.')
-    return
+    return at.leftOut(reason, 'Move it to a file of its own and name it in `markdown.remarkPlugins`.')
   }
   const code = migration.importedAs(named)
-  const known = knownValue(options, [...place, 1], migration, (value) => {
+  const known = knownValue(options, at.in(1), (value) => {
     const found = codeOfFunction(value, migration)
     return 'reason' in found ? undefined : found
   })

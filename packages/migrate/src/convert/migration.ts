@@ -25,9 +25,6 @@ export interface Finding {
   line?: number
 }
 
-/** The reason or the difference, a hint, and the line. */
-export type Words = Pick<Finding, 'reason' | 'hint' | 'line'>
-
 /** Settings of a document folder; functions are code. */
 export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
   editUrl?: string | Code
@@ -46,14 +43,6 @@ export interface SiteDraft extends Partial<Omit<UserSiteConfig, 'docs' | 'markdo
   }
 }
 
-/** A file or folder to copy. */
-export interface Copied {
-  /** Absolute. */
-  from: string
-  /** Relative to the new folder, with forward slashes. */
-  to: string
-}
-
 /** The old site and the new one, which is filled in step by step. */
 export class Migration {
   readonly draft: SiteDraft = { docs: [], markdown: {} }
@@ -66,9 +55,9 @@ export class Migration {
   readonly rules: string[] = []
   /** Packages that the new site needs in addition to those its code imports. */
   readonly packages = new Set<string>()
-  /** Whether the new site uses Infima's names. */
   usesInfima = false
-  readonly copied: Copied[] = []
+  /** Files and folders to copy: from an absolute path, to one in the new folder with forward slashes. */
+  readonly copied: { from: string; to: string }[] = []
   /** Generated files by their new paths. */
   readonly made = new Map<string, string | Buffer>()
   /** Absolute paths of page folders. */
@@ -81,26 +70,13 @@ export class Migration {
     readonly configSource: string,
   ) {}
 
-  /** Reports a setting of the old configuration, with its line if it can be located. */
-  note(kind: Finding['kind'], at: SettingPath, reason: string, hint?: string): void {
-    const line = locateSetting(this.configSource, at)?.line
-    this.findings.push({
-      kind,
-      what: shownPath(at),
-      reason,
-      ...(hint !== undefined && { hint }),
-      file: this.configFile,
-      ...(line !== undefined && { line }),
-    })
-  }
-
-  /** Reports a setting without an equivalent. */
-  leftOut(at: SettingPath, reason: string, hint?: string): undefined {
-    this.note('left-out', at, reason, hint)
-  }
-
   /** Reports something about a file: an absolute path, or one relative to the old site's folder. */
-  noteFile(kind: Finding['kind'], what: string, file: string, words: Words): void {
+  noteFile(
+    kind: Finding['kind'],
+    what: string,
+    file: string,
+    words: Pick<Finding, 'reason' | 'hint' | 'line'>,
+  ): void {
     const shown = path.isAbsolute(file) ? relativeTo(this.siteDir, file) : file
     this.findings.push({ kind, what, ...words, file: shown })
   }
@@ -120,6 +96,45 @@ export class Migration {
   }
 }
 
+/** A place in the old configuration. Findings about it have its line, if it can be located. */
+export class Setting {
+  constructor(
+    readonly migration: Migration,
+    readonly path: SettingPath = [],
+  ) {}
+
+  in(...path: SettingPath): Setting {
+    return new Setting(this.migration, [...this.path, ...path])
+  }
+
+  leftOut(reason: string, hint?: string): undefined {
+    this.#note('left-out', reason, hint)
+  }
+
+  changed(reason: string, hint?: string): void {
+    this.#note('changed', reason, hint)
+  }
+
+  toDo(reason: string, hint?: string): void {
+    this.#note('to-do', reason, hint)
+  }
+
+  #note(kind: Finding['kind'], reason: string, hint: string | undefined): void {
+    const { findings, configFile: file, configSource } = this.migration
+    const line = locateSetting(configSource, this.path)?.line
+    // `presets[0][1].docs.path`.
+    const what = this.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')
+    findings.push({
+      kind,
+      what: what.replace(/^\./, ''),
+      reason,
+      ...(hint !== undefined && { hint }),
+      file,
+      ...(line !== undefined && { line }),
+    })
+  }
+}
+
 /** Path of a file or folder relative to a folder, with forward slashes. */
 export const relativeTo = (folder: string, file: string): string =>
   path.relative(folder, file).replaceAll(path.sep, '/')
@@ -130,14 +145,7 @@ export function within(file: string, siteDir: string): string {
   return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
 }
 
-/** `presets[0][1].docs.path`. */
-function shownPath(at: SettingPath): string {
-  return at
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('')
-}
-
-/** A local name for a module's export: `remark-math` becomes `remarkMath`. */
+/** `remark-math` becomes `remarkMath`. */
 function camelCase(module: string): string {
   const words = module.replace(/\.\w+$/, '').match(/[A-Za-z\d]+/g) ?? []
   const name = words

@@ -1,27 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NavbarPosition, UserNavbarItem } from 'holdtrue/model/site-config'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
-import type { Migration } from './migration'
+import type { Migration, Setting } from './migration'
 import { applyRules, dropped, flag, kept, record, text, type Convert, type Rule } from './rules'
-import { listOf, recordOf, type Settings } from './values'
+import { listOf, recordOf, textsOf, withoutTags, type Settings } from './values'
 
 type Navbar = NonNullable<Migration['draft']['navbar']>
-type ItemBase = { position?: NavbarPosition; className?: string }
 
 /** `themeConfig.navbar`. */
-export const convertNavbar: Convert<Settings> = (settings, at, migration) => {
+export const convertNavbar: Convert<Settings> = (settings, at) => {
   const navbar: Navbar = {}
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     ...kept(navbar, text, 'title'),
     ...kept(navbar, flag, 'hideOnScroll'),
-    logo: record((logo, place) => convertLogo(logo, place, { navbar, migration })),
+    logo: record((logo, place) => convertLogo(logo, place, navbar)),
     style: addGround,
-    items: (items, place) => (navbar.items = convertItems(items, place, migration)),
+    items: (items, place) => (navbar.items = convertItems(items, place)),
   })
   // Docusaurus' default, which differs from the engine's.
   navbar.hideOnScroll ??= false
-  migration.draft.navbar = navbar
+  at.migration.draft.navbar = navbar
 }
 
 /** Infima's colours for a navbar with a background colour. The site's styles override them. */
@@ -30,9 +28,10 @@ const grounds = new Map<unknown, string>([
   ['primary', 'var(--ifm-color-primary)'],
 ])
 
-const addGround: Convert<unknown> = (style, at, migration) => {
+const addGround: Convert<unknown> = (style, at) => {
   const ground = grounds.get(style)
   if (ground === undefined) return
+  const { migration } = at
   migration.usesInfima = true
   migration.rules.push(`/* \`navbar.style: '${String(style)}'\` of Docusaurus. */
 :where(.navbar) {
@@ -41,28 +40,25 @@ const addGround: Convert<unknown> = (style, at, migration) => {
   --ifm-navbar-link-hover-color: #fff;
 }
 `)
-  migration.note('changed', at, 'Its colours are now a rule in the site’s stylesheet.')
+  at.changed('Its colours are now a rule in the site’s stylesheet.')
 }
 
-function convertLogo(
-  settings: Settings,
-  at: SettingPath,
-  { navbar, migration }: { navbar: Navbar; migration: Migration },
-): void {
+const pixels =
+  (take: Convert<number>): Convert<unknown> =>
+  (value, at) => {
+    const size = Number.parseFloat(String(value))
+    if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size, at)
+    else at.leftOut('The size of a logo is a number of pixels.')
+  }
+
+function convertLogo(settings: Settings, at: Setting, navbar: Navbar): void {
+  const { migration } = at
   const logo: NonNullable<Navbar['logo']> = { alt: '', src: '' }
-  const pixels =
-    (take: (value: number) => void): Rule =>
-    (value, place) => {
-      const size = Number.parseFloat(String(value))
-      if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size)
-      else migration.leftOut(place, 'The size of a logo is a number of pixels.')
-    }
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     ...kept(logo, text, 'alt', 'href'),
+    ...kept(logo, pixels, 'width', 'height'),
     src: text((value) => (logo.src = logoFile(value, 'logo', migration))),
     srcDark: text((value) => (logo.srcDark = logoFile(value, 'logo-dark', migration))),
-    width: pixels((value) => (logo.width = value)),
-    height: pixels((value) => (logo.height = value)),
     target: 'The logo links to the home page, in the same window.',
     className: 'The logo’s class is always `.logo-image`.',
     style: 'The logo has no style attribute. Style `.logo-image` in `styles.css`.',
@@ -70,17 +66,10 @@ function convertLogo(
   if (logo.width === undefined && logo.height === undefined && isSizeless(logo.src, migration)) {
     // Browsers draw such an image with twice its height as width.
     Object.assign(logo, { width: 64, height: 32 })
-    migration.note(
-      'changed',
-      [...at, 'src'],
-      'The picture does not say its size, so the logo is 64 × 32 pixels.',
-    )
+    at.in('src').changed('The picture does not say its size, so the logo is 64 × 32 pixels.')
   }
   if (/^https?:/.test(logo.src))
-    migration.leftOut(
-      [...at, 'src'],
-      'A logo must be a file in `static/`. Nothing is fetched from other hosts.',
-    )
+    at.in('src').leftOut('A logo must be a file in `static/`. Nothing is fetched from other hosts.')
   else if (logo.src !== '') navbar.logo = logo
 }
 
@@ -102,10 +91,10 @@ function isSizeless(src: string, { siteDir, made }: Migration): boolean {
   return src.endsWith('.svg') && svg !== '' && !/<svg[^>]*\s(?:viewBox|width)=/.test(svg)
 }
 
-const convertItems = (items: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] =>
-  listOf(items).flatMap((item, index) => convertItem(item, [...at, index], migration) ?? [])
+const convertItems = (items: unknown, at: Setting): UserNavbarItem[] =>
+  listOf(items).flatMap((item, index) => convertItem(item, at.in(index)) ?? [])
 
-function convertItem(item: unknown, at: SettingPath, migration: Migration): UserNavbarItem | undefined {
+function convertItem(item: unknown, at: Setting): UserNavbarItem | undefined {
   const settings = recordOf(item)
   if (!settings) return undefined
   const { value } = settings
@@ -118,22 +107,22 @@ function convertItem(item: unknown, at: SettingPath, migration: Migration): User
       return typeof value === 'string' ? { ...base, type: 'html', value } : undefined
     case 'default':
     case 'link':
-      return 'items' in settings ? dropdown(settings, at, migration) : link(settings, at, migration)
+      return 'items' in settings ? dropdown(settings, at) : link(settings, at)
     case 'dropdown':
-      return dropdown(settings, at, migration)
+      return dropdown(settings, at)
     case 'doc':
     case 'docSidebar':
     case 'docsVersion':
     case 'docsVersionDropdown':
-      return docsItem(type, settings, at, migration)
+      return docsItem(type, settings, at)
     case 'localeDropdown':
-      return migration.leftOut(at, 'A site has one language.')
+      return at.leftOut('A site has one language.')
     default:
-      return migration.leftOut(at, 'Custom types of items need a swizzled component.')
+      return at.leftOut('Custom types of items need a swizzled component.')
   }
 }
 
-function itemBase({ position, className }: Settings): ItemBase {
+function itemBase({ position, className }: Settings): { position?: NavbarPosition; className?: string } {
   return {
     ...((position === 'left' || position === 'right') && { position }),
     ...(typeof className === 'string' && { className }),
@@ -143,12 +132,11 @@ function itemBase({ position, className }: Settings): ItemBase {
 /** Reports settings that are dropped, common ones and an item type's. Settings in `known` are converted. */
 function check(
   settings: Settings,
-  at: SettingPath,
-  migration: Migration,
-  { known, ...own }: { known: string } & Record<string, Rule | string>,
+  at: Setting,
+  { known, ...own }: { known: string } & Record<string, Rule>,
 ): void {
   const names = `type position className key aria-label target rel isDropdownItem docsPluginId label ${known}`
-  applyRules(settings, at, migration, { ...itemReasons, ...dropped(names), ...own })
+  applyRules(settings, at, { ...itemReasons, ...dropped(names), ...own })
 }
 
 const active = 'The current page’s item is found by its address.'
@@ -166,32 +154,25 @@ const itemReasons = {
 /** The text of an item: its label, or its image's text alternative. */
 function labelOf(settings: Settings): string | undefined {
   const { label, 'aria-label': aria, html, title } = settings
-  const text = [
-    label,
-    aria,
-    title,
-    typeof html === 'string' ? html.replace(/<[^>]*>/g, '').trim() : undefined,
-  ]
-  return text.find((value): value is string => typeof value === 'string' && value !== '')
+  const shown = typeof html === 'string' ? withoutTags(html) : undefined
+  return textsOf([label, aria, title, shown]).find((text) => text !== '')
 }
 
-function link(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem | undefined {
+function link(settings: Settings, at: Setting): UserNavbarItem | undefined {
   const { to, href, html, label } = settings
-  check(settings, at, migration, { known: 'title to href html pathname' })
+  check(settings, at, { known: 'title to href html pathname' })
   const shown = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
   if (typeof html === 'string' && label === undefined)
-    migration.note(
-      'changed',
-      [...at, 'html'],
+    at.in('html').changed(
       `Its label is plain text now: \`${shown ?? ''}\`.`,
       "An item `{ type: 'html', value }` holds HTML.",
     )
-  if (shown === undefined) return migration.leftOut(at, 'It has no label.')
+  if (shown === undefined) return at.leftOut('It has no label.')
   const base = { ...itemBase(settings), label: shown }
   if (typeof to === 'string' && !isPathname(to)) return { ...base, to: isExternal(to) ? to : rooted(to) }
-  const address = [to, href].find((one) => typeof one === 'string')
-  if (address !== undefined) return { ...base, href: addressOf(address, migration) }
-  return migration.leftOut(at, 'It has no address.')
+  const [address] = textsOf([to, href])
+  if (address !== undefined) return { ...base, href: addressOf(address, at.migration) }
+  return at.leftOut('It has no address.')
 }
 
 /** Docusaurus' prefix for a path that belongs to another deployment on the same host. */
@@ -210,10 +191,10 @@ function hostOf(address: string): string | undefined {
   return hostname === 'github.com' ? 'GitHub' : hostname.replace(/^www\./, '')
 }
 
-function dropdown(settings: Settings, at: SettingPath, migration: Migration): UserNavbarItem | undefined {
+function dropdown(settings: Settings, at: Setting): UserNavbarItem | undefined {
   const leads = 'A label that opens a menu cannot be a link. Add the link to the menu.'
-  check(settings, at, migration, { known: 'title items html', to: leads, href: leads })
-  const items = convertItems(settings['items'], [...at, 'items'], migration)
+  check(settings, at, { known: 'title items html', to: leads, href: leads })
+  const items = convertItems(settings['items'], at.in('items'))
   const label = labelOf(settings) ?? 'More'
   return items.length === 0 ? undefined : { ...itemBase(settings), type: 'dropdown', label, items }
 }
@@ -221,40 +202,33 @@ function dropdown(settings: Settings, at: SettingPath, migration: Migration): Us
 function docsItem(
   type: 'doc' | 'docSidebar' | 'docsVersion' | 'docsVersionDropdown',
   settings: Settings,
-  at: SettingPath,
-  migration: Migration,
+  at: Setting,
 ): UserNavbarItem | undefined {
   const { docId, sidebarId, label, to, docsPluginId } = settings
   const base = { ...itemBase(settings), ...(typeof docsPluginId === 'string' && { docsPluginId }) }
   const labelled = { ...base, ...(typeof label === 'string' && { label }) }
   switch (type) {
     case 'doc':
-      check(settings, at, migration, { known: 'docId' })
+      check(settings, at, { known: 'docId' })
       return typeof docId === 'string' ? { ...labelled, type, docId } : undefined
     case 'docSidebar':
-      check(settings, at, migration, { known: 'sidebarId' })
+      check(settings, at, { known: 'sidebarId' })
       if (typeof sidebarId !== 'string') return undefined
       if (typeof label !== 'string')
-        migration.note(
-          'changed',
-          at,
+        at.changed(
           `Its label is the sidebar’s id, \`${sidebarId}\`.`,
           'Docusaurus shows the label of the first document. Write that into `label`.',
         )
       return { label: sidebarId, ...labelled, type, sidebarId }
     case 'docsVersion':
-      check(settings, at, migration, { known: 'to' })
+      check(settings, at, { known: 'to' })
       return { ...labelled, ...(typeof to === 'string' && { to }), type }
     case 'docsVersionDropdown': {
       const versions = 'The dropdown lists all versions that are built.'
       const around = ['dropdownItemsBefore', 'dropdownItemsAfter'] as const
-      check(settings, at, migration, {
-        known: around.join(' '),
-        dropdownActiveClassDisabled: active,
-        versions,
-      })
+      check(settings, at, { known: around.join(' '), dropdownActiveClassDisabled: active, versions })
       const lists = around
-        .map((key) => [key, convertItems(settings[key], [...at, key], migration)] as const)
+        .map((key) => [key, convertItems(settings[key], at.in(key))] as const)
         .filter(([, items]) => items.length > 0)
       return { ...base, type, ...Object.fromEntries(lists) }
     }

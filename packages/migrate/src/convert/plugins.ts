@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ForeignValue } from '../read/encoded-value'
 import { convertDocs } from './docs-plugin'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
-import type { Migration } from './migration'
+import { relativeTo, Setting, type Migration } from './migration'
 import { applyRules, dropped, each, kept, record, text, texts, type Convert, type Rule } from './rules'
 import { recordOf, textsOf, type Settings } from './values'
 import { splitSpecifier } from 'holdtrue/model/path'
@@ -19,11 +18,7 @@ interface Named {
   shown: string
 }
 
-export function namedPlugin(
-  entry: unknown,
-  kind: 'plugin' | 'theme' | 'preset',
-  migration: Migration,
-): Named | undefined {
+function namedPlugin(entry: unknown, kind: 'plugin' | 'theme' | 'preset', at: Setting): Named | undefined {
   const [module, options] = Array.isArray(entry) ? entry : [entry]
   if (!module) return undefined
   const settings = recordOf(options) ?? {}
@@ -33,7 +28,7 @@ export function namedPlugin(
     return { name: shown && shortName(shown, kind), options: settings, shown: shown ?? own ?? 'a function' }
   }
   if (typeof module !== 'string') return undefined
-  const shown = installedName(module, migration.siteDir)
+  const shown = installedName(module, at.migration.siteDir)
   return { name: shortName(shown, kind), options: settings, shown }
 }
 
@@ -41,7 +36,7 @@ export function namedPlugin(
 function installedName(module: string, siteDir: string): string {
   const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module) ?? []
   if (name !== undefined) return name.replaceAll('\\', '/')
-  return path.isAbsolute(module) ? `./${path.relative(siteDir, module).replaceAll(path.sep, '/')}` : module
+  return path.isAbsolute(module) ? `./${relativeTo(siteDir, module)}` : module
 }
 
 function shortName(module: string, kind: string): string {
@@ -75,49 +70,52 @@ const known: [pattern: RegExp, reason: string][] = [
 
 /** `presets`, `plugins` and `themes`. */
 export function convertPlugins(config: Settings, migration: Migration): void {
-  each(convertPreset)(config['presets'], ['presets'], migration)
-  each(convertPlugin)(config['plugins'], ['plugins'], migration)
-  each(convertThemePackage)(config['themes'], ['themes'], migration)
+  const root = new Setting(migration)
+  each(convertPreset)(config['presets'], root.in('presets'))
+  each(convertPlugin)(config['plugins'], root.in('plugins'))
+  each(convertThemePackage)(config['themes'], root.in('themes'))
 }
 
-const convertThemePackage: Convert<unknown> = (entry, at, migration) => {
-  const theme = namedPlugin(entry, 'theme', migration)
-  if (theme) other(theme, at, migration)
+const convertThemePackage: Convert<unknown> = (entry, at) => {
+  const theme = namedPlugin(entry, 'theme', at)
+  if (theme) other(theme, at)
 }
 
-const convertPreset: Convert<unknown> = (entry, at, migration) => {
-  const preset = namedPlugin(entry, 'preset', migration)
+const convertPreset: Convert<unknown> = (entry, at) => {
+  const preset = namedPlugin(entry, 'preset', at)
   if (!preset) return
   const { name, options, shown } = preset
   if (name !== 'classic' && !('docs' in options || 'theme' in options))
-    return migration.leftOut(at, `The preset \`${shown}\` is not supported.`)
+    return at.leftOut(`The preset \`${shown}\` is not supported.`)
   const unlessOff =
     (convert: Convert<Settings>): Rule =>
     (value, place) => {
-      if (value !== false) convert(recordOf(value) ?? {}, place, migration)
+      if (value !== false) convert(recordOf(value) ?? {}, place)
     }
   const rules: Record<string, Rule> = {
     docs: unlessOff(convertDocs),
-    blog: unlessOff((_, place) => migration.leftOut(place, 'There is no blog.', blogHint)),
+    blog: unlessOff((_, place) => place.leftOut('There is no blog.', blogHint)),
     pages: unlessOff(convertPages),
-    theme: (value) => addStylesheets(recordOf(value)?.['customCss'], migration),
+    theme: (value) => addStylesheets(recordOf(value)?.['customCss'], at.migration),
     gtag: thirdParty,
     googleAnalytics: thirdParty,
     googleTagManager: thirdParty,
     sitemap: (value, place) => {
       const { changefreq: _c, priority: _p, lastmod: _l, filename: _f, ...others } = recordOf(value) ?? {}
-      if (value === false) migration.note('changed', place, '`sitemap.xml` is always written.')
-      applyRules(others, place, migration, {
-        ignorePatterns: 'The sitemap lists all pages except those with `unlisted` or `noIndex`.',
-        createSitemapItems: 'The sitemap lists all pages except those with `unlisted` or `noIndex`.',
-      })
+      if (value === false) place.changed('`sitemap.xml` is always written.')
+      const reason = 'The sitemap lists all pages except those with `unlisted` or `noIndex`.'
+      applyRules(others, place, { ignorePatterns: reason, createSitemapItems: reason })
     },
     ...dropped('debug svgr'),
   }
   // Plugins that a preset enables by default.
-  applyRules({ docs: {}, pages: {}, ...options }, [...at, 1], migration, rules)
-  if (name === 'classic' && options['blog'] === undefined && existsSync(path.join(migration.siteDir, 'blog')))
-    migration.leftOut(at, 'There is no blog, so the folder `blog` was left out.', blogHint)
+  applyRules({ docs: {}, pages: {}, ...options }, at.in(1), rules)
+  if (
+    name === 'classic' &&
+    options['blog'] === undefined &&
+    existsSync(path.join(at.migration.siteDir, 'blog'))
+  )
+    at.leftOut('There is no blog, so the folder `blog` was left out.', blogHint)
 }
 
 const blogHint = 'Move its posts into a folder of documents to keep them. Feeds and lists have no equivalent.'
@@ -139,27 +137,26 @@ function packageFile(file: string, absolute: string): string | undefined {
   return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
 }
 
-const convertPlugin: Convert<unknown> = (entry, at, migration) => {
-  const plugin = namedPlugin(entry, 'plugin', migration)
+const convertPlugin: Convert<unknown> = (entry, at) => {
+  const plugin = namedPlugin(entry, 'plugin', at)
   if (!plugin) return
-  const inner = [...at, 1]
   switch (plugin.name) {
     case 'content-docs':
-      return convertDocs(plugin.options, inner, migration)
+      return convertDocs(plugin.options, at.in(1))
     case 'content-pages':
-      return convertPages(plugin.options, inner, migration)
+      return convertPages(plugin.options, at.in(1))
     case 'client-redirects':
-      return convertRedirects(plugin.options, inner, migration)
+      return convertRedirects(plugin.options, at.in(1))
     case 'sass':
-      return void migration.packages.add('sass')
+      return void at.migration.packages.add('sass')
     default:
-      return other(plugin, at, migration)
+      return other(plugin, at)
   }
 }
 
-function other({ name, shown }: Named, at: SettingPath, migration: Migration): void {
+function other({ name, shown }: Named, at: Setting): void {
   if (name === 'mermaid') {
-    migration.draft.markdown.mermaid = true
+    at.migration.draft.markdown.mermaid = true
     return
   }
   const rule = name === undefined ? undefined : known.find(([pattern]) => pattern.test(name))
@@ -167,20 +164,17 @@ function other({ name, shown }: Named, at: SettingPath, migration: Migration): v
   const own = name === undefined || name.startsWith('.') || name.startsWith('@site/')
   const reason = rule?.[1] ?? 'Plugins with lifecycles are not supported.'
   const hint = own ? 'If it generates content, let a script write that before `docs build`.' : undefined
-  migration.leftOut(at, `\`${shown}\`: ${reason}`, hint)
+  at.leftOut(`\`${shown}\`: ${reason}`, hint)
 }
 
 /** Options of `@docusaurus/plugin-content-pages`: React pages and Markdown pages. */
-const convertPages: Convert<Settings> = (options, at, migration) => {
+const convertPages: Convert<Settings> = (options, at) => {
+  const { pages: folders, siteDir } = at.migration
   const pages = { path: 'src/pages', routeBasePath: '/' }
   const excluded = texts((value) =>
-    migration.note(
-      'to-do',
-      at,
-      `File names decide which files are pages, not ${value.map((glob) => `\`${glob}\``).join(', ')}.`,
-    ),
+    at.toDo(`File names decide which files are pages, not ${value.map((glob) => `\`${glob}\``).join(', ')}.`),
   )
-  applyRules(options, at, migration, {
+  applyRules(options, at, {
     ...dropped('id admonitions editUrl showLastUpdateTime showLastUpdateAuthor'),
     ...kept(pages, text, 'path', 'routeBasePath'),
     ...pluginRules,
@@ -188,43 +182,38 @@ const convertPages: Convert<Settings> = (options, at, migration) => {
     exclude: excluded,
   })
   if (pages.routeBasePath.replaceAll('/', '') !== '')
-    migration.note(
-      'changed',
-      [...at, 'routeBasePath'],
-      'A page’s address is its path. Put the pages into a folder of that name.',
-    )
-  migration.pages.push(path.resolve(migration.siteDir, pages.path))
+    at.in('routeBasePath').changed('A page’s address is its path. Put the pages into a folder of that name.')
+  folders.push(path.resolve(siteDir, pages.path))
 }
 
 /** Options of `@docusaurus/plugin-client-redirects`. */
-const convertRedirects: Convert<Settings> = (options, at, migration) => {
-  applyRules(options, at, migration, {
+const convertRedirects: Convert<Settings> = (options, at) => {
+  applyRules(options, at, {
     id: null,
     redirects: each(record(addRedirects)),
     createRedirects: (value, place) => {
       if (value instanceof ForeignValue)
-        migration.leftOut(
-          place,
+        place.leftOut(
           'Redirects are a list, not a function.',
           'Name old addresses in `redirects`, or in the frontmatter of the pages, `redirect_from`.',
         )
     },
     fromExtensions: (value, place) => {
       const others = textsOf(value).filter((ending) => ending !== 'html')
-      if (others.length > 0) migration.leftOut(place, 'Only the ending `.html` is redirected.')
+      if (others.length > 0) place.leftOut('Only the ending `.html` is redirected.')
     },
     toExtensions: 'Pages have addresses without an ending.',
   })
 }
 
-const addRedirects: Convert<Settings> = ({ from, to }, at, migration) => {
+const addRedirects: Convert<Settings> = ({ from, to }, at) => {
   if (typeof to !== 'string') return
   if (isExternal(to))
-    return migration.leftOut(
-      at,
+    return at.leftOut(
       `A redirect can only lead to a page of the site, not to \`${to}\`.`,
       'Configure that redirect in your server.',
     )
   const added = textsOf(from).map((old) => ({ from: rooted(old), to: rooted(to) }))
-  migration.draft.redirects = [...(migration.draft.redirects ?? []), ...added]
+  const { draft } = at.migration
+  draft.redirects = [...(draft.redirects ?? []), ...added]
 }

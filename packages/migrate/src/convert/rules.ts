@@ -1,29 +1,26 @@
 import { ForeignValue } from '../read/encoded-value'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
-import type { Migration } from './migration'
+import type { Setting } from './migration'
 import { listOf, recordOf, textsOf, type Settings } from './values'
 
 /** How to convert a setting: a function converts it; a text explains why there is no equivalent; `null` drops it silently. */
 export type Rule = Convert<unknown> | string | null
-export type Convert<Value> = (value: Value, at: SettingPath, migration: Migration) => void
+export type Convert<Value> = (value: Value, at: Setting) => void
 
 /**
  * Converts the settings of one object. A setting without a rule is reported, so nothing is lost silently. Settings that are off
  * (`undefined`, `null`, `false`, an empty list or object) are dropped if there is no equivalent.
  */
 export function applyRules(
-  settings: Readonly<Record<string, unknown>>,
-  at: SettingPath,
-  migration: Migration,
+  settings: Readonly<Settings>,
+  at: Setting,
   rules: Readonly<Record<string, Rule>>,
 ): void {
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined) continue
-    const place = [...at, key]
     const rule = Object.hasOwn(rules, key) ? rules[key] : key.endsWith('Component') ? swizzled : unknown
     if (rule === null || rule === undefined) continue
-    if (typeof rule === 'function') rule(value, place, migration)
-    else if (!isOff(value)) migration.leftOut(place, rule)
+    if (typeof rule === 'function') rule(value, at.in(key))
+    else if (!isOff(value)) at.in(key).leftOut(rule)
   }
 }
 
@@ -37,7 +34,6 @@ const unknown = 'This setting is not supported.'
 
 function isOff(value: unknown): boolean {
   if (value === null || value === false || value === '') return true
-  if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && !(value instanceof ForeignValue) && Object.keys(value).length === 0
 }
 
@@ -45,13 +41,12 @@ function isOff(value: unknown): boolean {
 const ofType =
   <Value>(isRight: (value: unknown) => value is Value, wanted: string) =>
   (take: Convert<Value>): Convert<unknown> =>
-  (value, at, migration) => {
-    if (isRight(value)) take(value, at, migration)
-    else if (value !== null) wrong(at, migration, wanted)
+  (value, at) => {
+    if (isRight(value)) take(value, at)
+    else if (value !== null) wrong(at, wanted)
   }
 
-const wrong = (at: SettingPath, migration: Migration, wanted: string) =>
-  migration.leftOut(at, `It must be ${wanted}, so it was left out.`)
+const wrong = (at: Setting, wanted: string) => at.leftOut(`It must be ${wanted}, so it was left out.`)
 
 export const text = ofType((value) => typeof value === 'string', 'a text')
 export const flag = ofType((value) => typeof value === 'boolean', 'true or false')
@@ -59,31 +54,31 @@ export const number = ofType((value) => typeof value === 'number', 'a number')
 
 export const texts =
   (take: Convert<string[]>): Convert<unknown> =>
-  (value, ...place) =>
-    take(textsOf(value), ...place)
+  (value, at) =>
+    take(textsOf(value), at)
 
 export const choice =
   <Value extends string>(values: readonly Value[], take: Convert<Value>): Convert<unknown> =>
-  (value, at, migration) => {
+  (value, at) => {
     const found = values.find((known) => known === value)
-    if (found !== undefined) take(found, at, migration)
-    else wrong(at, migration, `one of ${values.map((known) => `\`${known}\``).join(', ')}`)
+    if (found !== undefined) take(found, at)
+    else wrong(at, `one of ${values.map((known) => `\`${known}\``).join(', ')}`)
   }
 
 /** An object; `false` turns off what it configures. */
 export const record =
   (take: Convert<Settings>): Convert<unknown> =>
-  (value, at, migration) => {
+  (value, at) => {
     const found = recordOf(value)
-    if (found) take(found, at, migration)
-    else if (value !== null && value !== false) wrong(at, migration, 'an object')
+    if (found) take(found, at)
+    else if (value !== null && value !== false) wrong(at, 'an object')
   }
 
 /** Each item of a list, or a single one. */
 export const each =
   (rule: Convert<unknown>): Convert<unknown> =>
-  (value, at, migration) => {
-    for (const [index, item] of listOf(value).entries()) rule(item, [...at, index], migration)
+  (value, at) => {
+    for (const [index, item] of listOf(value).entries()) rule(item, at.in(index))
   }
 
 /** Rules for settings that keep their names in `target`. */

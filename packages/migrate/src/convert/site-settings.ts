@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Reaction } from 'holdtrue/model/site-config'
 import type { MissingModule, ReadConfig } from '../read/read-config'
 import { sourcePlaces } from 'holdtrue/modules/read/locate-setting'
-import { Migration } from './migration'
+import { Migration, Setting } from './migration'
 import { convertPlugins } from './plugins'
 import { applyRules, choice, dropped, each, flag, foreignScript, kept, record, text } from './rules'
 import type { Convert, Rule } from './rules'
@@ -16,13 +16,12 @@ export function convertConfig(
   { config: read, file, source, missing }: ReadConfig,
 ): Migration {
   const migration = new Migration(siteDir, file, source)
-  const config = recordOf(knownValue(read, [], migration)) ?? {}
+  const root = new Setting(migration)
+  const config = recordOf(knownValue(read, root)) ?? {}
   const { draft } = migration
   draft.title = ''
-  const { url, baseUrl } = config
-  // Needed first, because addresses of other deployments on this host consist of these two.
-  const first = { ...(url !== undefined && { url }), ...(baseUrl !== undefined && { baseUrl }) }
-  applyRules({ ...first, ...config }, [], migration, siteRules(migration))
+  // These two come first, because addresses of other deployments on this host consist of them.
+  applyRules({ url: undefined, baseUrl: undefined, ...config }, root, siteRules(migration))
   convertPlugins(config, migration)
   draft.url ??= 'https://docs.example.org'
   for (const module of missing) noteMissing(module, migration)
@@ -61,11 +60,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
       draft.url = new URL(value).origin
       const { pathname } = new URL(value)
       if (pathname !== '/')
-        migration.note(
-          'changed',
-          at,
-          `\`url\` is an origin. Its path, \`${pathname}\`, belongs into \`baseUrl\`.`,
-        )
+        at.changed(`\`url\` is an origin. Its path, \`${pathname}\`, belongs into \`baseUrl\`.`)
     },
     baseUrl: text((value) => (draft.baseUrl = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace(/^\/+$/, '/'))),
     favicon: text((value) => (draft.favicon = value.replace(/^\/(?!\/)/, ''))),
@@ -77,15 +72,14 @@ function siteRules(migration: Migration): Record<string, Rule> {
     clientModules: each((file, at) => {
       if (typeof file !== 'string') return
       if (/\.(?:css|s[ac]ss)$/.test(file)) migration.stylesheets.push(path.resolve(siteDir, file))
-      else migration.leftOut(at, 'No script can run on all pages. A component that a page uses can be live.')
+      else at.leftOut('No script can run on all pages. A component that a page uses can be live.')
     }),
     i18n: record(convertLanguages),
     customFields: record((value) => {
       if (Object.keys(value).length > 0) draft.customFields = value
     }),
     trailingSlash: (value, at) => {
-      if (value === true)
-        migration.note('changed', at, 'Addresses do not end in a slash. Those that do are redirected.')
+      if (value === true) at.changed('Addresses do not end in a slash. Those that do are redirected.')
     },
     // These are converted elsewhere.
     ...dropped('staticDirectories presets plugins themes'),
@@ -96,14 +90,13 @@ function siteRules(migration: Migration): Record<string, Rule> {
   }
 }
 
-const convertHeadTag: Convert<Settings> = ({ tagName, attributes }, at, migration) => {
+const convertHeadTag: Convert<Settings> = ({ tagName, attributes }, at) => {
   const about = recordOf(attributes)
-  if (tagName === 'meta' && about) addMetadata(about, [...at, 'attributes'], migration)
+  if (tagName === 'meta' && about) addMetadata(about, at.in('attributes'))
   else if (tagName === 'link' && /preconnect|dns-prefetch/.test(String(about?.['rel'])))
-    migration.leftOut(at, 'Pages make no requests to third parties.')
+    at.leftOut('Pages make no requests to third parties.')
   else
-    migration.leftOut(
-      at,
+    at.leftOut(
       'Only `<meta>` tags can be added to all pages, in `metadata`. A document may contain `<head>`.',
     )
 }
@@ -111,27 +104,24 @@ const convertHeadTag: Convert<Settings> = ({ tagName, attributes }, at, migratio
 /** How to report a kind of broken link. Never as an error, because links to content that was left out must not fail the first build. */
 const reaction =
   (take: Convert<Reaction>): Convert<unknown> =>
-  (value, at, migration) => {
+  (value, at) => {
     if (value === 'throw')
-      migration.note(
-        'changed',
-        at,
+      at.changed(
         'It is `warn` now, because links to what was left out would stop the build.',
         'Set it to `throw` once they are fixed.',
       )
-    if (value === 'ignore') take('ignore', at, migration)
-    else if (value === 'throw' || value === 'warn' || value === 'log') take('warn', at, migration)
-    else migration.leftOut(at, 'It must be `ignore`, `warn`, `log` or `throw`.')
+    if (value === 'ignore') take('ignore', at)
+    else if (value === 'throw' || value === 'warn' || value === 'log') take('warn', at)
+    else at.leftOut('It must be `ignore`, `warn`, `log` or `throw`.')
   }
 
-const convertMarkdown: Convert<Settings> = (settings, at, migration) => {
-  const { draft } = migration
+const convertMarkdown: Convert<Settings> = (settings, at) => {
+  const { draft } = at.migration
   const { markdown } = draft
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     format: choice(['mdx', 'detect', 'md'], (value) => {
       if (value !== 'mdx') markdown.format = 'detect'
-      if (value === 'md')
-        migration.note('changed', [...at, 'format'], '`.md` files are plain Markdown, `.mdx` files are MDX.')
+      if (value === 'md') at.in('format').changed('`.md` files are plain Markdown, `.mdx` files are MDX.')
     }),
     mermaid: flag((value) => {
       if (value) markdown.mermaid = true
@@ -140,11 +130,11 @@ const convertMarkdown: Convert<Settings> = (settings, at, migration) => {
     mdx1Compat: record((value, place) => {
       const reason =
         'Comments, headings and admonitions are always read as Docusaurus 3 reads them by default.'
-      applyRules(value, place, migration, { comments: reason, headingIds: null, admonitions: reason })
+      applyRules(value, place, { comments: reason, headingIds: null, admonitions: reason })
     }),
     hooks: record((value, place) => {
       const rules = { ...kept(draft, reaction, 'onBrokenMarkdownLinks'), onBrokenMarkdownImages: null }
-      applyRules(value, place, migration, rules)
+      applyRules(value, place, rules)
     }),
     preprocessor: 'Documents are not preprocessed. A plugin in `markdown.remarkPlugins` can change them.',
     parseFrontMatter: 'Frontmatter is plain YAML.',
@@ -153,24 +143,23 @@ const convertMarkdown: Convert<Settings> = (settings, at, migration) => {
   })
 }
 
-const convertStylesheet: Convert<unknown> = (item, place, migration) => {
+const convertStylesheet: Convert<unknown> = (item, at) => {
+  const { siteDir, stylesheets } = at.migration
   const address = typeof item === 'string' ? item : recordOf(item)?.['href']
   if (typeof address !== 'string' || /katex/.test(address)) return
-  const local = path.join(migration.siteDir, 'static', address)
-  if (!/^https?:|^\/\//.test(address) && existsSync(local)) migration.stylesheets.push(local)
-  else migration.leftOut(place, 'Pages make no requests to third parties. Put the file beside `styles.css`.')
+  const local = path.join(siteDir, 'static', address)
+  if (!/^https?:|^\/\//.test(address) && existsSync(local)) stylesheets.push(local)
+  else at.leftOut('Pages make no requests to third parties. Put the file beside `styles.css`.')
 }
 
-const convertLanguages: Convert<Settings> = ({ defaultLocale, locales }, at, migration) => {
+const convertLanguages: Convert<Settings> = ({ defaultLocale, locales }, at) => {
   const others = textsOf(locales).filter((locale) => locale !== defaultLocale)
   if (others.length > 0)
-    migration.leftOut(
-      [...at, 'locales'],
+    at.in('locales').leftOut(
       `A site has one language, so ${others.map((locale) => `\`${locale}\``).join(', ')} and the folder \`i18n\` were left out.`,
     )
   if (typeof defaultLocale === 'string' && !/^en\b/.test(defaultLocale))
-    migration.leftOut(
-      [...at, 'defaultLocale'],
+    at.in('defaultLocale').leftOut(
       `Pages are marked as English, and the theme’s words are English, not \`${defaultLocale}\`.`,
     )
 }

@@ -9,18 +9,17 @@ import { listOf, recordOf, textsOf, type Settings } from './values'
 const ownSearch = 'The search is built in and needs no service or settings.'
 
 /** `themeConfig`: visible parts of the site. */
-export const convertTheme: Convert<Settings> = (settings, at, migration) => {
-  applyRules(settings, at, migration, {
+export const convertTheme: Convert<Settings> = (settings, at) => {
+  applyRules(settings, at, {
     navbar: record(convertNavbar),
     footer: record(convertFooter),
     colorMode: record(convertColorMode),
     announcementBar: record(convertAnnouncement),
     prism: record(convertPrism),
     docs: record(convertDocsTheme),
-    tableOfContents: record((value, place, { draft }) => {
-      draft.tableOfContents = {}
-      const rules = kept(draft.tableOfContents, number, 'minHeadingLevel', 'maxHeadingLevel')
-      applyRules(value, place, migration, rules)
+    tableOfContents: record((value, place) => {
+      const levels = (at.migration.draft.tableOfContents = {})
+      applyRules(value, place, kept(levels, number, 'minHeadingLevel', 'maxHeadingLevel'))
     }),
     metadata: each(record(addMetadata)),
     image: convertImage,
@@ -46,41 +45,39 @@ const sidebarReasons = {
   autoCollapseCategories: 'Opening a category does not close the others.',
 }
 
-const convertColorMode: Convert<Settings> = (settings, at, migration) => {
+const convertColorMode: Convert<Settings> = (settings, at) => {
   const colorMode: NonNullable<Migration['draft']['colorMode']> = {}
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     defaultMode: choice(['light', 'dark'], (value) => (colorMode.defaultMode = value)),
     ...kept(colorMode, flag, 'disableSwitch', 'respectPrefersColorScheme'),
     switchConfig: 'The icons of the switch cannot be changed.',
   })
-  migration.draft.colorMode = colorMode
+  at.migration.draft.colorMode = colorMode
 }
 
-const convertAnnouncement: Convert<Settings> = (settings, at, migration) => {
+const convertAnnouncement: Convert<Settings> = (settings, at) => {
   const bar: NonNullable<Migration['draft']['announcementBar']> = { id: 'announcement-bar', content: '' }
   const style = 'comes from the theme. Style `.announcement-bar` in `styles.css` to change it.'
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     ...kept(bar, text, 'id', 'content'),
     ...kept(bar, flag, 'isCloseable'),
     backgroundColor: `Its background ${style}`,
     textColor: `Its text colour ${style}`,
   })
-  if (bar.content !== '') migration.draft.announcementBar = bar
+  if (bar.content !== '') at.migration.draft.announcementBar = bar
 }
 
-const convertDocsTheme: Convert<Settings> = (settings, at, migration) =>
-  applyRules(settings, at, migration, {
+const convertDocsTheme: Convert<Settings> = (settings, at) =>
+  applyRules(settings, at, {
     versionPersistence: null,
-    sidebar: record((value, place) => applyRules(value, place, migration, sidebarReasons)),
+    sidebar: record((value, place) => applyRules(value, place, sidebarReasons)),
   })
 
-const builtInMagicComment = 'theme-code-block-highlighted-line'
-
-const convertPrism: Convert<Settings> = (settings, at, migration) => {
-  const { draft } = migration
+const convertPrism: Convert<Settings> = (settings, at) => {
+  const { draft } = at.migration
   const colors =
     'Code has the theme’s colours in both modes. The variables `--tk-…` in `styles.css` change them.'
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     theme: colors,
     darkTheme: colors,
     plugins: 'Prism’s plugins run in browsers, but code is highlighted when the site is built.',
@@ -88,7 +85,7 @@ const convertPrism: Convert<Settings> = (settings, at, migration) => {
     additionalLanguages: (value, place) => {
       const found = textsOf(value).map((name) => ({ name, grammar: grammarOf(name) }))
       for (const { name, grammar } of found)
-        if (grammar === undefined) migration.leftOut(place, `There is no grammar \`${name}\`.`)
+        if (grammar === undefined) place.leftOut(`There is no grammar \`${name}\`.`)
       draft.codeLanguages = [...new Set(found.flatMap(({ grammar }) => grammar ?? []))]
     },
     magicComments: (value) => {
@@ -100,12 +97,8 @@ const convertPrism: Convert<Settings> = (settings, at, migration) => {
 
 function magicComment(value: unknown): MagicComment | undefined {
   const { className, line, block } = recordOf(value) ?? {}
-  if (
-    typeof className !== 'string' ||
-    (className === builtInMagicComment && line === 'highlight-next-line')
-  ) {
-    return undefined
-  }
+  const isBuiltIn = className === 'theme-code-block-highlighted-line' && line === 'highlight-next-line'
+  if (typeof className !== 'string' || isBuiltIn) return undefined
   const { start, end } = recordOf(block) ?? {}
   return {
     className,
@@ -115,24 +108,25 @@ function magicComment(value: unknown): MagicComment | undefined {
 }
 
 /** A `<meta>` of every page. */
-export const addMetadata: Convert<Settings> = (settings, at, migration) => {
+export const addMetadata: Convert<Settings> = (settings, at) => {
   const { name, property, content } = settings
-  applyRules(settings, at, migration, {
+  applyRules(settings, at, {
     ...dropped('name property content charSet key id'),
     httpEquiv: 'The server sends headers. See `deploy.headers` and `security`.',
     'http-equiv': 'The server sends headers. See `deploy.headers` and `security`.',
   })
   if (typeof content !== 'string' || (typeof name !== 'string' && typeof property !== 'string')) return
-  migration.draft.metadata = [
-    ...(migration.draft.metadata ?? []),
+  const { draft } = at.migration
+  draft.metadata = [
+    ...(draft.metadata ?? []),
     { ...(typeof name === 'string' && { name }), ...(typeof property === 'string' && { property }), content },
   ]
 }
 
 /** The preview picture for shared links. */
-const convertImage: Convert<unknown> = (value, at, migration) => {
+const convertImage: Convert<unknown> = (value, at) => {
   if (typeof value !== 'string') return
-  const { url = '', baseUrl = '/' } = migration.draft
+  const { url = '', baseUrl = '/' } = at.migration.draft
   const content = /^https?:/.test(value) ? value : `${url}${baseUrl}${value.replace(/^\//, '')}`
-  addMetadata({ property: 'og:image', content }, at, migration)
+  addMetadata({ property: 'og:image', content }, at)
 }

@@ -1,6 +1,5 @@
 import { ForeignValue, standInText } from '../read/encoded-value'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
-import type { Migration } from './migration'
+import type { Setting } from './migration'
 
 export type Settings = Record<string, unknown>
 
@@ -10,43 +9,44 @@ export type Settings = Record<string, unknown>
  */
 export function knownValue(
   value: unknown,
-  at: SettingPath,
-  migration: Migration,
-  codeOf = (foreign: ForeignValue, place: SettingPath): unknown =>
+  at: Setting,
+  codeOf = (foreign: ForeignValue, place: Setting): unknown =>
     isCodePlace(place, foreign) ? foreign : undefined,
 ): unknown {
   if (typeof value === 'string') {
     const [, module] = standInText.exec(value) ?? []
-    if (module !== undefined) noteUnknown(module, at, migration)
+    if (module !== undefined) noteUnknown(module, at)
     return value.replaceAll(new RegExp(standInText, 'g'), '')
   }
   if (value instanceof ForeignValue) {
     const code = codeOf(value, at)
-    if (code === undefined) noteUnknown(value.origin?.module, at, migration)
+    if (code === undefined) noteUnknown(value.origin?.module, at)
     return code
   }
-  const inside = (item: unknown, key: string | number) => knownValue(item, [...at, key], migration, codeOf)
   // A value that is left out keeps its index, because findings name the others by theirs.
-  if (Array.isArray(value)) return value.map((item, index) => inside(item, index) ?? null)
+  if (Array.isArray(value)) return value.map((item, index) => knownValue(item, at.in(index), codeOf) ?? null)
   const record = recordOf(value)
   if (!record) return value
-  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, inside(item, key)]))
+  return Object.fromEntries(
+    Object.entries(record).map(([key, item]) => [key, knownValue(item, at.in(key), codeOf)]),
+  )
 }
 
 /** Whether another rule converts a value that is not data. */
-function isCodePlace([first, second]: SettingPath, { origin }: ForeignValue): boolean {
+function isCodePlace({ path: [first, second] }: Setting, { origin }: ForeignValue): boolean {
   if (first === 'customFields') return false
   return origin === undefined || /^(?:presets|plugins|themes)$/.test(String(first)) || second === 'prism'
 }
 
-function noteUnknown(module: string | undefined, at: SettingPath, migration: Migration): void {
-  if (module === undefined) {
-    const reason = 'Only plain data is allowed here. Import the function where it is used.'
-    return migration.leftOut(at, reason)
-  }
-  const reason = `It contains a value from \`${module}\`, which could not be loaded or is not plain data. That value was left out.`
-  const hint = `Install \`${module}\` in the old site and migrate again, or write the value down.`
-  migration.note('to-do', at, reason, module.startsWith('.') ? absentHint : hint)
+function noteUnknown(module: string | undefined, at: Setting): void {
+  if (module === undefined)
+    return at.leftOut('Only plain data is allowed here. Import the function where it is used.')
+  at.toDo(
+    `It contains a value from \`${module}\`, which could not be loaded or is not plain data. That value was left out.`,
+    module.startsWith('.')
+      ? absentHint
+      : `Install \`${module}\` in the old site and migrate again, or write the value down.`,
+  )
 }
 
 export const absentHint = 'If a script creates that file, run it and migrate again, or write the value down.'
@@ -65,3 +65,6 @@ export function listOf(value: unknown): unknown[] {
 export function textsOf(value: unknown): string[] {
   return listOf(value).filter((item): item is string => typeof item === 'string')
 }
+
+/** An HTML text without tags. */
+export const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, '').trim()

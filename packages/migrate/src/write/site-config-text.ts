@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { packageName } from 'holdtrue/files/engine-root'
-import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
-import type { DocsDraft, SiteDraft } from '../convert/migration'
-import { Code, type Migration } from '../convert/migration'
+import { Code, Setting, type DocsDraft, type Migration, type SiteDraft } from '../convert/migration'
 import { foldersAbove } from './package-json'
 
 /** Source of the new `site.config.ts`. */
@@ -31,14 +29,14 @@ export function noteLocalPaths(migration: Migration): void {
   const root = path.join(foldersAbove(migration.siteDir).at(-1) ?? migration.siteDir, path.sep)
   // An address may begin like a folder directly below the root of the file system.
   const isLocal = (value: string) => root.split(path.sep).length > 3 || existsSync(value)
-  const visit = (value: unknown, at: SettingPath): void => {
+  const visit = (value: unknown, at: Setting): void => {
     if (typeof value === 'string' && `${value}${path.sep}`.startsWith(root) && isLocal(value))
-      migration.note('to-do', at, `\`${value}\` exists on this machine only.`, localHint)
+      at.toDo(`\`${value}\` exists on this machine only.`, localHint)
     if (typeof value !== 'object' || value === null) return
     const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
-    for (const [key, item] of entries) visit(item, [...at, key])
+    for (const [key, item] of entries) visit(item, at.in(key))
   }
-  visit(settingsOf(migration.draft), [])
+  visit(settingsOf(migration.draft), new Setting(migration))
 }
 
 const localHint =
