@@ -3,9 +3,9 @@ import path from 'node:path'
 import { usesInfima } from '@holdtrue/docusaurus/infima-names'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import { convertConfig } from './convert/site-settings'
-import { within, type Finding, type Migration } from './convert/migration'
+import { isOutside, relativeTo, within, type Finding, type Migration } from './convert/migration'
 import { textsOf } from './convert/values'
-import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read-config'
+import { readConfig, type ReadConfigOptions } from './read/read-config'
 import { integrationName, neededPackages, packageJsonText } from './write/package-json'
 import { addStandIns } from './write/stand-ins'
 import { addSiteCode, addStatic, notePatches } from './write/site-parts'
@@ -24,13 +24,12 @@ export interface MigrateOptions extends ReadConfigOptions {
   to: string
 }
 
-/** The result of `migrateSite`. The same input gives the same report, in the same order. */
+/** The same input gives the same report, in the same order. */
 export interface MigrationReport {
   /** Generated files, relative to the new site's folder: the configuration first. */
   written: string[]
   /** Number of copied files, by their new folder. */
   copied: Record<string, number>
-  /** Number of documents. */
   documents: number
   findings: Finding[]
   /** Packages that the new site needs, by name, with their versions. */
@@ -44,7 +43,7 @@ export interface MigrationReport {
  * and rejects with a `ProblemsError` if it would overwrite a file with other content.
  */
 export async function migrateSite({ from, to, ...options }: MigrateOptions): Promise<MigrationReport> {
-  if (isInside(to, from)) throw new ProblemsError(sameFolder(from))
+  if (!isOutside(relativeTo(from, to))) throw new ProblemsError(sameFolder(from))
   const config = await readConfig(from, options)
   const migration = convertConfig(from, config)
   const files = new SiteFiles(migration)
@@ -61,9 +60,24 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   const packages = neededPackages(migration, files.packages, to)
   noteLocalPaths(migration)
   const made = madeFiles(migration, packages, to)
-  write({ made, changed: files.changedTexts(), files: files.files, to })
-  return reportOf({ migration, config, files, made, packages })
+  const contents = new Map<string, Content>()
+  for (const [name, file] of files.files) contents.set(name, () => readFileSync(file))
+  for (const [name, text] of [...files.changedTexts(), ...made]) contents.set(name, () => text)
+  write(contents, to)
+  return {
+    written: [...made.keys()],
+    ...countCopied([...files.files.keys()], migration),
+    findings: migration.findings,
+    packages,
+    missing: config.missing
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.'))
+      .sort(),
+  }
 }
+
+/** Reads a file's content when it is needed. */
+type Content = () => string | Buffer
 
 /** The old site's files that the new configuration imports. */
 function addImported(files: SiteFiles, migration: Migration): void {
@@ -81,11 +95,6 @@ function addImported(files: SiteFiles, migration: Migration): void {
 
 const isInfimaUsed = (file: string): boolean =>
   /\.(?:mdx?|[cm]?[jt]sx?|css|s[ac]ss)$/.test(file) && usesInfima(readFileSync(file, 'utf8'), file)
-
-function isInside(folder: string, other: string): boolean {
-  const relative = path.relative(other, folder)
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative))
-}
 
 /** Generated files by path. */
 function madeFiles(
@@ -126,18 +135,8 @@ function stylesFile({ stylesheets, rules, siteDir }: Migration): { name: string;
 
 const gitignore = 'node_modules/\ndist/\ndist-deploy/\n.cache/\n'
 
-interface Writing {
-  made: ReadonlyMap<string, string | Buffer>
-  changed: ReadonlyMap<string, string>
-  files: ReadonlyMap<string, string>
-  to: string
-}
-
 /** Writes all files or none: an existing file must already have the new content, or come unchanged from an earlier run. */
-function write({ made, changed, files, to }: Writing): void {
-  const contents = new Map<string, () => string | Buffer>()
-  for (const [name, file] of files) contents.set(name, () => readFileSync(file))
-  for (const [name, text] of [...changed, ...made]) contents.set(name, () => text)
+function write(contents: ReadonlyMap<string, Content>, to: string): void {
   const isFree = freePlaces(to)
   const taken = [...contents].filter(([name, content]) => !isFree(name, content()))
   if (taken.length > 0) throw new ProblemsError(taken.map(([name]) => inTheWay(name)))
@@ -183,36 +182,21 @@ const sameFolder = (folder: string): Problem => ({
   hint: 'The old site is never changed. Go to an empty folder, or name one with `--out`.',
 })
 
-interface Parts {
-  migration: Migration
-  config: ReadConfig
-  files: SiteFiles
-  made: ReadonlyMap<string, string | Buffer>
-  packages: Record<string, string>
-}
-
-function reportOf({ migration, config, files, made, packages }: Parts): MigrationReport {
+/** Numbers of copied files by folder, and of documents among them, including those of versions. */
+function countCopied(
+  names: readonly string[],
+  { draft }: Migration,
+): Pick<MigrationReport, 'copied' | 'documents'> {
   const copied: Record<string, number> = {}
-  for (const name of [...files.files.keys()].sort()) {
+  for (const name of names.toSorted()) {
     const [top = name] = name.split('/')
     copied[top] = (copied[top] ?? 0) + 1
   }
-  const folders = migration.draft.docs.flatMap(({ id = docsPluginId, path: folder = 'docs' }) => [
+  const folders = draft.docs.flatMap(({ id = docsPluginId, path: folder = 'docs' }) => [
     `${folder}/`,
     `${versionFiles(id).docs}/`,
   ])
-  // Including documents of versions.
   const isDoc = (name: string) =>
     /\.mdx?$/.test(name) && folders.some((folder) => name.startsWith(folder)) && !/(?:^|\/)_/.test(name)
-  return {
-    written: [...made.keys()],
-    copied,
-    documents: [...files.files.keys()].filter(isDoc).length,
-    findings: migration.findings,
-    packages,
-    missing: config.missing
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('.'))
-      .sort(),
-  }
+  return { copied, documents: names.filter(isDoc).length }
 }

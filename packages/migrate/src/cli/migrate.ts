@@ -59,15 +59,15 @@ function findingTexts(findings: readonly Finding[]): string {
     const words = `${finding.reason}${finding.hint === undefined ? '' : ` ${finding.hint}`}`
     groups.set(words, [...(groups.get(words) ?? []), finding])
   }
-  return [...groups]
-    .map(([words, group]) => {
-      const shown = group
-        .slice(0, shownPlaces)
-        .map(({ what, file, line }) => `  ${what}  ${line === undefined ? file : `${file}:${line}`}`)
-      if (group.length > shownPlaces) shown.push(`  and ${group.length - shownPlaces} more`)
-      return `${shown.join('\n')}\n    ${words}`
-    })
-    .join('\n')
+  const texts = Array.from(groups, ([words, group]) => {
+    const places = group.map(
+      ({ what, file, line }) => `  ${what}  ${file}${line === undefined ? '' : `:${line}`}`,
+    )
+    const more = places.length - shownPlaces
+    const shown = [...places.slice(0, shownPlaces), ...(more > 0 ? [`  and ${more} more`] : [])]
+    return `${shown.join('\n')}\n    ${words}`
+  })
+  return texts.join('\n')
 }
 
 /** Further locations of a finding are only counted; `--json` lists all. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { builtInAdmonitions } from 'holdtrue/model/admonitions'
 import { docsPluginId } from 'holdtrue/model/constants'
@@ -7,7 +7,7 @@ import { versionFiles } from 'holdtrue/content/collections/read-versions'
 import { ForeignValue } from '../read/encoded-value'
 import { codeOfFunction } from './function-code'
 import { pluginRules } from './markdown-plugins'
-import { within, type DocsDraft, type Setting } from './migration'
+import { namesIn, within, type DocsDraft, type Setting } from './migration'
 import { applyRules, choice, dropped, flag, kept, record, text, texts, type Convert } from './rules'
 import { recordOf, textsOf, type Settings } from './values'
 
@@ -64,19 +64,17 @@ function addDocs(docs: DocsDraft, at: Setting): void {
   draft.docs.push({ ...docs, path: to })
   copied.push({ from, to })
   const { list, docs: versions, docsOf, sidebarsOf } = versionFiles(id)
-  const listed = namesIn(path.join(siteDir, list))
+  const listed = versionsIn(path.join(siteDir, list))
   for (const name of [list, ...listed.flatMap((version) => [docsOf(version), sidebarsOf(version)])])
     if (existsSync(path.join(siteDir, name))) copied.push({ from: path.join(siteDir, name), to: name })
-  const folder = path.join(siteDir, versions)
-  for (const name of existsSync(folder) ? readdirSync(folder).sort() : [])
+  for (const name of namesIn(path.join(siteDir, versions)))
     if (name.startsWith('version-') && !listed.some((version) => name === `version-${version}`))
       migration.noteFile('left-out', `${versions}/${name}`, list, {
         reason: `\`${list}\` does not name that version, so it is no part of the site.`,
       })
 }
 
-/** The versions in a list. */
-function namesIn(list: string): string[] {
+function versionsIn(list: string): string[] {
   try {
     return existsSync(list) ? textsOf(JSON.parse(readFileSync(list, 'utf8'))) : []
   } catch {

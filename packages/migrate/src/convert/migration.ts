@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { UserAdmonitionKind } from 'holdtrue/model/admonitions'
 import type { MarkdownFeatures } from 'holdtrue/model/markdown-features'
@@ -139,10 +140,17 @@ export class Setting {
 export const relativeTo = (folder: string, file: string): string =>
   path.relative(folder, file).replaceAll(path.sep, '/')
 
+/** Sorted names in a folder; none if there is no such folder. */
+export const namesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder).sort() : []
+
+/** Whether a relative path leads out of its folder, or to another drive. */
+export const isOutside = (relative: string): boolean => relative.startsWith('..') || path.isAbsolute(relative)
+
 /** New path of a file or folder: the same one, or at the root if it was outside the site. */
 export function within(file: string, siteDir: string): string {
   const relative = relativeTo(siteDir, file)
-  return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
+  return isOutside(relative) ? path.basename(file) : relative
 }
 
 /** `remark-math` becomes `remarkMath`. */

@@ -16,19 +16,16 @@ const missing = new Map<string, MissingModule>()
 /** Writes the answer to a file: the configuration could also write to a channel to the parent. */
 async function run(): Promise<void> {
   const answer: ConfigAnswer = await readConfig()
-    .catch((error: unknown) => ({
-      failure: {
-        message: messageOf(error),
-        stack: (error instanceof Error && error.stack) || '',
-      },
-    }))
+    .catch((error: unknown) => {
+      const stack = (error instanceof Error && error.stack) || ''
+      return { failure: { message: messageOf(error), stack } }
+    })
     .then((result) => ({ ...result, missing: [...missing.values()] }))
   writeFileSync(answerFile, JSON.stringify(answer))
   // The configuration may have started work that never ends.
   process.exit()
 }
 
-/** An error's message and the messages of its causes. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`
@@ -75,12 +72,8 @@ function asCommonJs(file: string): string {
         .replaceAll(/\b(?:const|let)(?=\s+(?:require|__filename|__dirname)\s*=)/g, 'var')
     : source
   try {
-    return transform(own, {
-      transforms,
-      jsxRuntime: 'automatic',
-      production: true,
-      disableESTransforms: true,
-    }).code
+    const options = { jsxRuntime: 'automatic', production: true, disableESTransforms: true } as const
+    return transform(own, { transforms, ...options }).code
   } catch (error) {
     const { loc = { line: 1, column: 1 } }: { loc?: { line: number; column: number } } = Object(error)
     const message = messageOf(error).replace(/ \(\d+:\d+\)$/, '')
@@ -178,8 +171,7 @@ function createStandIn(origin: ModuleExport): object {
       // Iterating it yields nothing. It has no `then`, because `await` would wait forever for it.
       if (key === Symbol.iterator) return function* () {}
       if (typeof key === 'symbol' || key === 'then') return undefined
-      if (origin.name !== 'default') return createStandIn({ ...origin, name: `${origin.name}.${key}` })
-      return createStandIn({ ...origin, name: key })
+      return createStandIn({ ...origin, name: origin.name === 'default' ? key : `${origin.name}.${key}` })
     },
     apply: made,
     construct: made,

@@ -13,7 +13,7 @@ import { foreignKey, ForeignValue } from './encoded-value'
 export interface ReadConfig {
   /** Plain data, with a `ForeignValue` for each function. */
   config: Record<string, unknown>
-  /** Its file name. */
+  /** Name of its file. */
   file: string
   source: string
   /** Modules that are not there or cannot be loaded, and were replaced with stand-ins. */
@@ -44,11 +44,26 @@ export async function readConfig(
   try {
     const answer = await runProgram(path.join(siteDir, file), folder, { limitMs, variables })
     if ('failure' in answer) throw new ProblemsError(failed(answer, { file, folder, siteDir }))
-    if ('ended' in answer) throw new ProblemsError(didNotEnd(answer.ended, file, exportLine(source)))
-    const { config } = answer
-    if (typeof config !== 'object' || config === null || Array.isArray(config))
-      throw new ProblemsError(noObject(file, exportLine(source)))
-    return { config: { ...config }, file, source, missing: answer.missing }
+    if ('ended' in answer)
+      throw new ProblemsError({
+        severity: 'error',
+        code: 'migrate-config-time',
+        message: `\`${file}\` cannot be read: ${answer.ended}`,
+        hint: 'Look for a loop, or a promise that never settles, in what it exports, and remove it for the move.',
+        file,
+        line: exportLine(source),
+      })
+    const { config, missing } = answer
+    if (typeof config === 'object' && config !== null && !Array.isArray(config))
+      return { config: { ...config }, file, source, missing }
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'migrate-config',
+      message: `\`${file}\` exports no configuration.`,
+      hint: 'It must export an object, or a function that returns one, as `module.exports` or as default.',
+      file,
+      line: exportLine(source),
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -63,7 +78,7 @@ function failed(
     severity: 'error',
     code: 'migrate-config',
     message: `\`${file}\` cannot be read: ${failure.message}`,
-    hint: missing.length > 0 ? notInstalled(missing.map(({ name }) => name)) : ownFault,
+    hint: missing.length > 0 ? notInstalled(missing) : ownFault,
     file,
     ...errorPlace(error, { siteDir, folder }),
   }
@@ -73,29 +88,11 @@ const ownFault =
   'Docusaurus would run that line too: fix it there. A variable that it reads is passed on with `--env NAME`.'
 
 /** A missing module has a stand-in, which has none of the data that the configuration may need. */
-const notInstalled = (names: readonly string[]): string =>
-  `It uses what is not there: ${names
-    .toSorted()
-    .map((name) => `\`${name}\``)
-    .join(', ')}. Install the old site’s packages, and build what its scripts make; then this can tell more.`
-
-const didNotEnd = (how: string, file: string, line: number): Problem => ({
-  severity: 'error',
-  code: 'migrate-config-time',
-  message: `\`${file}\` cannot be read: ${how}`,
-  hint: 'Look for a loop, or a promise that never settles, in what it exports, and remove it for the move.',
-  file,
-  line,
-})
-
-const noObject = (file: string, line: number): Problem => ({
-  severity: 'error',
-  code: 'migrate-config',
-  message: `\`${file}\` exports no configuration.`,
-  hint: 'It must export an object, or a function that returns one, as `module.exports` or as default.',
-  file,
-  line,
-})
+function notInstalled(missing: readonly MissingModule[]): string {
+  const names = missing.map(({ name }) => name).sort()
+  const list = names.map((name) => `\`${name}\``).join(', ')
+  return `It uses what is not there: ${list}. Install the old site’s packages, and build what its scripts make; then this can tell more.`
+}
 
 /** Line of the configuration's export. 1-based. */
 function exportLine(source: string): number {
@@ -132,18 +129,16 @@ const missing = v.array(missingModule)
 const failure = v.object({ message: v.string(), stack: v.string() })
 const answerSchema = v.union([v.object({ failure, missing }), v.object({ config: v.unknown(), missing })])
 
-/** The answer written by a configuration's process. */
 export type ConfigAnswer = v.InferOutput<typeof answerSchema>
-/** The answer, or a sentence that describes how the process ended without one. */
+/** `ended` describes how the process ended without an answer. */
 type ProgramAnswer = ConfigAnswer | { ended: string }
 
 /** Variables that programs need, and that contain no secrets. */
 const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
 
 function environment(variables: readonly string[]): NodeJS.ProcessEnv {
-  const names = [...plainVariables, ...variables]
-  const given = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  return { NODE_ENV: 'production', ...Object.fromEntries(given) }
+  const names = [...plainVariables, ...variables].filter((name) => process.env[name] !== undefined)
+  return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) }
 }
 
 /** Below the same folder as this module, whether that is a source or part of a bundle. */
@@ -151,7 +146,6 @@ const runner = ['mjs', 'ts'].map((ending) =>
   fileURLToPath(new URL(`../read/config-runner.${ending}`, import.meta.url)),
 )
 
-/** Runs a configuration in a separate process and returns its answer. */
 async function runProgram(
   file: string,
   folder: string,
@@ -161,22 +155,18 @@ async function runProgram(
   const output = { file: program, format: 'cjs' } as const
   const input = runner.find((name) => existsSync(name)) ?? ''
   await build({ input, output, platform: 'node', logLevel: 'silent', tsconfig: false })
-  const {
-    stopped,
-    code,
-    output: printed,
-  } = await runCommand([process.execPath, '--no-warnings', program, file, answer], {
+  const end = await runCommand([process.execPath, '--no-warnings', program, file, answer], {
     cwd: path.dirname(file),
     env: environment(variables),
     timeout: limitMs / 1000,
     maxOutput: 3e7,
   })
-  if (stopped !== undefined) return { ended: `its process ${stopped}` }
-  const last = printed.trim().split('\n').at(-1) ?? ''
+  if (end.stopped !== undefined) return { ended: `its process ${end.stopped}` }
+  const last = end.output.trim().split('\n').at(-1) ?? ''
   const how =
-    code === 0
+    end.code === 0
       ? 'its process ends before it has given anything'
-      : `its process ends with ${code === null ? 'a signal' : `code ${code}`}`
+      : `its process ends with ${end.code === null ? 'a signal' : `code ${end.code}`}`
   return readAnswer(answer) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
 }
 
@@ -194,7 +184,7 @@ function revive(_key: string, value: unknown): unknown {
   return new ForeignValue(source, origin)
 }
 
-/** The answer is validated, because the configuration could have written anything. */
+/** Validated, because the configuration could have written anything. */
 function readAnswer(file: string): ProgramAnswer | undefined {
   try {
     return v.parse(answerSchema, JSON.parse(readFileSync(file, 'utf8'), revive))

@@ -4,22 +4,22 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-root'
 import { featurePackages } from 'holdtrue/model/markdown-features'
-import type { Migration } from '../convert/migration'
+import { relativeTo, type Migration } from '../convert/migration'
 
 /** The integration that migrated sites need at run time. */
 export const integrationName = '@holdtrue/docusaurus'
 
+const dependencies = v.optional(v.record(v.string(), v.string()))
 const manifestSchema = v.object({
   name: v.optional(v.string()),
   type: v.optional(v.string()),
   version: v.optional(v.string()),
-  dependencies: v.optional(v.record(v.string(), v.string())),
-  devDependencies: v.optional(v.record(v.string(), v.string())),
-  peerDependencies: v.optional(v.record(v.string(), v.string())),
+  dependencies,
+  devDependencies: dependencies,
+  peerDependencies: dependencies,
 })
-type Manifest = v.InferOutput<typeof manifestSchema>
 
-function readManifest(folder: string): Manifest {
+function readManifest(folder: string): v.InferOutput<typeof manifestSchema> {
   const file = path.join(folder, 'package.json')
   try {
     return existsSync(file) ? v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8'))) : {}
@@ -53,13 +53,9 @@ export function neededPackages(
     const old = asked[name] ?? offered[name] ?? '*'
     const version = installable(name, old, { siteDir: migration.siteDir, outDir })
     if (version !== undefined) versions[name] = version
-    if (version === undefined || version.startsWith('file:'))
-      migration.noteFile(
-        'to-do',
-        `${name} (${old})`,
-        imported.get(name) ?? 'package.json',
-        version === undefined ? goneFromRepository : ofRepository,
-      )
+    const file = imported.get(name) ?? 'package.json'
+    if (version === undefined) migration.noteFile('to-do', `${name} (${old})`, file, goneFromRepository)
+    else if (version.startsWith('file:')) migration.noteFile('to-do', `${name} (${old})`, file, ofRepository)
   }
   return versions
 }
@@ -88,12 +84,10 @@ function askedPackages(siteDir: string): Record<string, string> {
 }
 
 /** Peer dependencies of an installed package. */
-function peersOf(name: string, siteDir: string): string[] {
-  const installed = foldersAbove(siteDir).map((folder) =>
-    readManifest(path.join(folder, 'node_modules', name)),
+const peersOf = (name: string, siteDir: string): string[] =>
+  foldersAbove(siteDir).flatMap((folder) =>
+    Object.keys(readManifest(path.join(folder, 'node_modules', name)).peerDependencies ?? {}),
   )
-  return installed.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies))
-}
 
 /** A folder and its ancestors up to the repository's root; without a repository, only the folder and its parent. */
 export function foldersAbove(folder: string): string[] {
@@ -117,7 +111,7 @@ function installable(
   const found = [...folders, ...folders.flatMap(foldersIn)].find(
     (folder) => readManifest(folder).name === name,
   )
-  return found && `file:${path.relative(outDir, found).replaceAll(path.sep, '/')}`
+  return found && `file:${relativeTo(outDir, found)}`
 }
 
 const foldersIn = (folder: string): string[] =>
@@ -131,7 +125,6 @@ const isProvided = (name: string) =>
     name,
   )
 
-/** Text of the new `package.json`. */
 export function packageJsonText(
   { siteDir }: Migration,
   packages: Readonly<Record<string, string>>,
@@ -162,19 +155,14 @@ export function packageJsonText(
 }
 
 /** Forces the engine's React for all packages: one that requires an older version would stop the installation. */
-function ownReact(): Record<string, string> {
-  const { dependencies = {} } = readManifest(engineRoot)
-  return Object.fromEntries(
-    ['react', 'react-dom'].flatMap((name) => {
-      const version = dependencies[name]
-      return version === undefined ? [] : [[name, version]]
-    }),
-  )
+function ownReact() {
+  const { react, 'react-dom': reactDom } = readManifest(engineRoot).dependencies ?? {}
+  return { react, 'react-dom': reactDom }
 }
 
 /** How the new site depends on a package of this project: by version if it is installed, by folder in a checkout. */
 function versionFor(root: string, outDir: string): string {
   const isInstalled = root.split(path.sep).includes('node_modules')
   if (isInstalled) return `^${readManifest(root).version ?? '1.0.0'}`
-  return `file:${path.relative(outDir, root).replaceAll(path.sep, '/')}`
+  return `file:${relativeTo(outDir, root)}`
 }

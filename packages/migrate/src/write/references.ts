@@ -4,7 +4,7 @@ import { findAddresses, importedSpecifiers } from 'holdtrue/modules/read/imports
 import { parseModule } from 'holdtrue/modules/parse-module'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
-export const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
+const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 const isSheet = (file: string) => /\.(?:css|s[ac]ss)$/.test(file)
 /** Whether a file is searched for references. */
@@ -23,19 +23,15 @@ interface Named {
 /** References in a file, except those in code examples. */
 export function namedIn(text: string, file: string): Named {
   if (isSheet(file)) return { imports: [], shown: findAddresses(text), names: [] }
-  const source = isDocument(file) ? proseOf(text) : text
-  const name = isDocument(file) ? 'page.jsx' : file
+  if (!isDocument(file))
+    return { imports: importedSpecifiers(text, file), shown: [], names: importedNames(text, file) }
+  const prose = proseOf(text)
   // Parsed separately, because a line of prose may look like an import.
-  const code = isDocument(file) ? Array.from(source.matchAll(importLine), ([line]) => line) : [source]
+  const code = Array.from(prose.matchAll(importLine), ([line]) => line)
   return {
-    imports: [
-      ...code.flatMap((part) => importedSpecifiers(part, name)),
-      ...(isDocument(file) ? requiredFiles(source) : []),
-    ],
-    shown: isDocument(file)
-      ? Array.from(source.matchAll(shownFile), ([, ...found]) => found.find(Boolean) ?? '')
-      : [],
-    names: code.flatMap((part) => importedNames(part, name)),
+    imports: [...code.flatMap((line) => importedSpecifiers(line, 'page.jsx')), ...requiredFiles(prose)],
+    shown: Array.from(prose.matchAll(shownFile), ([, ...found]) => found.find(Boolean) ?? ''),
+    names: code.flatMap((line) => importedNames(line, 'page.jsx')),
   }
 }
 
@@ -64,7 +60,6 @@ const codeSpans = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g
 const requiredFiles = (source: string) =>
   [...source.matchAll(/(?<![.\w$])require\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])
 
-/** A reference from one file to another. */
 export interface Reference {
   /** As written. */
   address: string

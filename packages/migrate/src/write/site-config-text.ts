@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { packageName } from 'holdtrue/files/engine-root'
-import { Code, Setting, type DocsDraft, type Migration, type SiteDraft } from '../convert/migration'
+import { Code, Setting, type Migration, type SiteDraft } from '../convert/migration'
 import { foldersAbove } from './package-json'
 
 /** Source of the new `site.config.ts`. */
@@ -45,7 +45,8 @@ const localHint =
 /** Settings in reading order: the site's identity, its documents, its frame, the rest. */
 function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unknown> {
   const { title, tagline, url, baseUrl, favicon, ...others } = draft
-  const [first, ...further] = docs.map(docsOf)
+  const leading = { id: undefined, path: undefined, routeBasePath: undefined }
+  const [first, ...further] = docs.map((folder) => ({ ...leading, ...folder }))
   return {
     title,
     tagline,
@@ -58,14 +59,10 @@ function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unk
   }
 }
 
-function docsOf({ id, path, routeBasePath, ...others }: DocsDraft): Record<string, unknown> {
-  return { id, path, routeBasePath, ...others }
-}
-
 const width = 100
 
 /** A value as JavaScript, in this project's style. Undefined settings are omitted. */
-export function printValue(value: unknown, indent = ''): string {
+function printValue(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)
   if (typeof value !== 'object' || value === null) return String(value)
@@ -76,7 +73,7 @@ export function printValue(value: unknown, indent = ''): string {
         .filter(([, item]) => item !== undefined)
         .map(([key, item]) => `${keyText(key)}: ${printValue(item, inner)}`)
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
-  if (items.length === 0) return Array.isArray(value) ? '[]' : '{}'
+  if (items.length === 0) return open.trim() + close.trim()
   const line = `${open}${items.join(', ')}${close}`
   const fits = !line.includes('\n') && indent.length + line.length <= width && indent !== ''
   return fits

@@ -1,23 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { providedModules } from '@holdtrue/docusaurus/provided-modules'
 import { formatComponent } from 'holdtrue/markdown/components/jsx-meaning'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
-import type { Migration } from '../convert/migration'
+import { namesIn, relativeTo, type Migration } from '../convert/migration'
 import { foreignScript } from '../convert/rules'
 import { isRead, namedIn, newAddress, plain, withAddresses, type Reference } from './references'
 
-const isSkipped = (name: string) =>
-  name === 'node_modules' || name === '.git' || name === '.docusaurus' || name === '.DS_Store'
+const skipped = new Set(['node_modules', '.git', '.docusaurus', '.DS_Store'])
 
 /** All files in a folder, or the file itself; absolute paths, sorted. */
 export function filesBelow(file: string): string[] {
-  if (!existsSync(file)) return []
-  if (!statSync(file).isDirectory()) return [file]
-  return readdirSync(file)
-    .filter((name) => !isSkipped(name))
-    .sort()
-    .flatMap((name) => filesBelow(path.join(file, name)))
+  if (existsSync(file) && !statSync(file).isDirectory()) return [file]
+  const names = namesIn(file).filter((name) => !skipped.has(name))
+  return names.flatMap((name) => filesBelow(path.join(file, name)))
 }
 
 /** Files to copy, by their new paths: files named in the configuration, `static/`, `src/`, and all files that these refer to. */
@@ -28,25 +24,22 @@ export class SiteFiles {
   readonly packages = new Map<string, string>()
   /** Imported Docusaurus modules, each with the names imported from it and the files that import it. */
   readonly modules = new Map<string, { names: Set<string>; files: Set<string> }>()
-  readonly #migration: Migration
   /** Old absolute path → first new path. */
   readonly #places = new Map<string, string>()
   readonly #references: Reference[] = []
   readonly #addresses = new Map<string, Map<string, string>>()
 
-  constructor(migration: Migration) {
-    this.#migration = migration
-  }
+  constructor(readonly migration: Migration) {}
 
   /** Adds a file or folder, and everything its code imports. */
   add(from: string, to: string): void {
     for (const file of filesBelow(from)) {
-      const target = path.posix.join(to, path.relative(from, file).replaceAll(path.sep, '/'))
+      const target = path.posix.join(to, relativeTo(from, file))
       if (this.files.has(target)) continue
       this.files.set(target, file)
-      const isKnown = this.#places.has(file)
-      if (!isKnown) this.#places.set(file, target)
-      if (!isKnown && isRead(file)) this.#follow(file)
+      if (this.#places.has(file)) continue
+      this.#places.set(file, target)
+      if (isRead(file)) this.#follow(file)
     }
   }
 
@@ -55,7 +48,6 @@ export class SiteFiles {
     return this.#places.has(file)
   }
 
-  /** Replaces an address in a file. */
   rename(file: string, address: string, now: string): void {
     this.#addresses.set(file, (this.#addresses.get(file) ?? new Map()).set(address, now))
   }
@@ -71,7 +63,7 @@ export class SiteFiles {
       const addresses = this.#addresses.get(file)
       if (!addresses) return []
       const reason = 'Addresses of other files in it were corrected.'
-      this.#migration.noteFile('changed', target, file, { reason })
+      this.migration.noteFile('changed', target, file, { reason })
       return [[target, withAddresses(readFileSync(file, 'utf8'), addresses)]]
     })
     return new Map(changed)
@@ -85,7 +77,7 @@ export class SiteFiles {
         this.#noteModule(address, file, names)
       else if (/^(?:@site\/|\.{1,2}(?:\/|$)|\/)/.test(address)) this.#followFile(address, file)
       else if (/^https?:/.test(address))
-        this.#migration.noteFile('left-out', address, file, { reason: foreignScript })
+        this.migration.noteFile('left-out', address, file, { reason: foreignScript })
       else this.#notePackage(address, file)
     }
     for (const address of shown)
@@ -97,7 +89,7 @@ export class SiteFiles {
 
   /** Copies a theme component that the site adds; the engine and the integration provide their own. */
   #noteModule(address: string, file: string, names: readonly { source: string; name: string }[]): void {
-    const { siteDir } = this.#migration
+    const { siteDir } = this.migration
     const isKnown = address in providedModules || formatComponent(address) !== undefined
     const own =
       address.startsWith('@theme/') && !isKnown && pathCandidates(address, file, siteDir).find(isFile)
@@ -116,7 +108,7 @@ export class SiteFiles {
 
   /** The file that an address refers to: in the site, in its static files, or in the folder around the site. */
   #find(address: string, file: string): string | undefined {
-    const { siteDir, draft } = this.#migration
+    const { siteDir, draft } = this.migration
     const { baseUrl = '/' } = draft
     const name = plain(address)
     const candidates = pathCandidates(name, file, siteDir)
@@ -129,7 +121,7 @@ export class SiteFiles {
 
   /** Copies a referenced file: to the same path, or, if it is outside the site, to the corresponding path in it. */
   #take(reference: Reference): void {
-    const { siteDir } = this.#migration
+    const { siteDir } = this.migration
     const { address, file, found } = reference
     const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(found) ?? []
     if (installed !== undefined) {
@@ -139,23 +131,23 @@ export class SiteFiles {
     }
     this.#references.push(reference)
     if (this.#places.has(found)) return
-    const relative = path.relative(siteDir, found).replaceAll(path.sep, '/')
+    const relative = relativeTo(siteDir, found)
     const place = relative.replace(/^(?:\.\.\/)+/, '')
     // The manifest is generated.
     const isTaken = this.files.has(place) || place === 'package.json'
     this.add(found, isTaken ? `copied/${place}` : place)
     if (relative.startsWith('..') && !address.startsWith('@theme/'))
-      this.#migration.noteFile('changed', address, file, {
+      this.migration.noteFile('changed', address, file, {
         reason: 'It is outside the site’s folder, so a copy was made.',
       })
   }
 
   /** Reports a missing file, which would fail a build. Type declarations are ignored, because they do not exist at run time. */
   #noteAbsent(address: string, file: string): void {
-    const { siteDir } = this.#migration
+    const { siteDir } = this.migration
     const isType = pathCandidates(address, file, siteDir).some((name) => isFile(`${name}.d.ts`))
     if (isType || filesBelow(path.resolve(file, '..', address)).length > 0) return
-    this.#migration.noteFile('to-do', address, file, absent)
+    this.migration.noteFile('to-do', address, file, absent)
   }
 
   #notePackage(address: string, file: string): void {
@@ -164,7 +156,6 @@ export class SiteFiles {
   }
 }
 
-/** The message about a reference to a missing file. */
 export const absent = {
   reason: 'There is no such file in the old site.',
   hint: 'If one of its scripts creates it, run that and migrate again.',

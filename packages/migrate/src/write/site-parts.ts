@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { within, type Migration } from '../convert/migration'
+import { namesIn, within, type Migration } from '../convert/migration'
 import { filesBelow, type SiteFiles } from './site-files'
 
 /** Files that are served unchanged: all folders are merged into one. */
@@ -33,8 +32,7 @@ export function addSiteCode(files: SiteFiles, migration: Migration): void {
 
 /** Patches of Docusaurus: their effects, such as a different form of heading ids, are not in the settings. */
 export function notePatches(migration: Migration): void {
-  const folder = path.join(migration.siteDir, 'patches')
-  const names = existsSync(folder) ? readdirSync(folder).sort() : []
+  const names = namesIn(path.join(migration.siteDir, 'patches'))
   for (const name of names.filter((own) => own.startsWith('@docusaurus+')))
     migration.noteFile('left-out', name, `patches/${name}`, {
       reason: 'It patches Docusaurus, which is no longer used.',
@@ -73,12 +71,11 @@ const markdownParts = /^(?:A|Code|Details|Heading|Img|Li|Pre|Ul)$/
 /** `src/theme/MDXComponents` defines components for all pages; every other component there replaces one of the theme's. */
 function addThemeParts(files: SiteFiles, migration: Migration): void {
   const folder = path.join(migration.siteDir, 'src/theme')
-  const names = existsSync(folder) ? readdirSync(folder).sort() : []
+  const names = namesIn(folder)
   const partOf = (name: string) => name.replace(/\.\w+$/, '')
   for (const name of names.filter((own) => partOf(own) === 'MDXComponents'))
     files.add(path.join(folder, name), `src/theme/${name}`)
-  const parts = path.join(folder, 'MDXComponents')
-  for (const name of existsSync(parts) && statSync(parts).isDirectory() ? readdirSync(parts).sort() : []) {
+  for (const name of namesIn(path.join(folder, 'MDXComponents'))) {
     const place = `src/theme/MDXComponents/${name}`
     if (markdownParts.test(partOf(name))) migration.noteFile('left-out', place, place, ofMarkdown)
   }

@@ -20,9 +20,7 @@ export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migra
       .sort()
     if (absent.length === 0 && (engine !== undefined || names.size > 0)) continue
     const isPart = engine === undefined && module.startsWith('@theme/')
-    const name = isPart
-      ? `theme/${module.slice('@theme/'.length)}`
-      : `docusaurus/${module.replace(/^@(?:docusaurus\/)?/, '')}`
+    const name = isPart ? module.slice(1) : `docusaurus/${module.replace(/^@(?:docusaurus\/)?/, '')}`
     const kept = [...names].filter((other) => known.has(other))
     const icon = module.startsWith('@theme/Icon/') ? iconText(path.posix.basename(module)) : undefined
     made.set(`src/${name}.jsx`, icon ?? standInText(module, absent.length > 0 ? absent : ['default'], kept))
@@ -51,15 +49,13 @@ const standIn = {
 /** Names that a module of the engine exports, including re-exports. */
 function exportsOf(file: string): string[] {
   const { module } = parseModule(readFileSync(file, 'utf8'), file)
-  return module.staticExports
-    .flatMap(({ entries }) => entries)
-    .flatMap(({ exportName, moduleRequest }) => {
-      if (exportName.kind === 'Default') return ['default']
-      if (exportName.name !== null) return [exportName.name]
-      const found =
-        moduleRequest && pathCandidates(moduleRequest.value, file, path.dirname(file)).find(isFile)
-      return found ? exportsOf(found) : []
-    })
+  const entries = module.staticExports.flatMap((statement) => statement.entries)
+  return entries.flatMap(({ exportName, moduleRequest }) => {
+    if (exportName.kind === 'Default') return ['default']
+    if (exportName.name !== null) return [exportName.name]
+    const found = moduleRequest && pathCandidates(moduleRequest.value, file, path.dirname(file)).find(isFile)
+    return found ? exportsOf(found) : []
+  })
 }
 
 /** Paths of 24 × 24 icons. */
