@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemsError } from '../model/problem'
 import { type Handler, describeReach, listen, parsePort } from './listen'
+
+afterEach(() => void vi.restoreAllMocks())
 
 it('a port is a whole number, 3000 by default', () => {
   expect([undefined, '', '0', '8080'].map(parsePort)).toEqual([3000, 3000, 0, 8080])
@@ -89,12 +91,15 @@ it.each([
   ],
   ['rejects', () => Promise.reject(new Error('broken'))],
 ] satisfies [string, Handler][])('a handler that %s ends that answer alone', async (_, handler) => {
-  const told: unknown[] = []
-  const { server, url } = await listen(handler, { port: 0, onError: (error) => told.push(error) })
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { server, url } = await listen(handler, { port: 0 })
   for (let count = 1; count <= 2; count++) {
     const response = await fetch(url)
     expect([response.status, await response.text()]).toEqual([500, 'broken\n'])
-    expect(told).toHaveLength(count)
+    expect(told).toHaveBeenCalledTimes(count)
+    expect(told).toHaveBeenLastCalledWith(
+      expect.stringMatching(/^The request for `\/` failed: Error: broken\n/),
+    )
   }
   server.close()
 })
@@ -105,7 +110,8 @@ it('an answer that fails half-way is cut off, so that nobody takes it for whole'
     response.write('half')
     throw new Error('broken')
   }
-  const { server, url } = await listen(handler, { port: 0, onError: () => {} })
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { server, url } = await listen(handler, { port: 0 })
   await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
   server.close()
 })

@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
 
-/** Default port; overridden by `PORT`. */
-export const defaultPort = 3000
+const defaultPort = 3000
 
 /** Programs that resolve `localhost` to `::1` try this address next. */
 const loopback = '127.0.0.1'
@@ -20,8 +19,6 @@ export interface ListenOptions {
   port: number
   /** Address or name to listen on (`HOST`). Defaults to this machine only. */
   host?: string
-  /** Called with errors that a handler throws; defaults to writing to standard error. */
-  onError?(error: unknown, url: string | undefined): void
 }
 
 export interface Listening {
@@ -47,12 +44,8 @@ export function parsePort(value: string | undefined): number {
 
 /** Starts a server. A port in use or a foreign host is reported as a problem instead of a stack trace. */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
-  const { onError = report } = options
   const host = options.host === 'localhost' ? undefined : options.host
-  const server = createServer(
-    timeLimits,
-    guarded(handler, (error, request) => onError(error, request.url)),
-  )
+  const server = createServer(timeLimits, guarded(handler))
   // Otherwise a client that half-closes the connection after its request would get no answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   const port = await start(server, options, host ?? loopback)
@@ -94,7 +87,6 @@ const isLocal = (host: string) => host === 'localhost' || host === '::1' || host
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** Addresses of a host: its own, or all interfaces' addresses. */
 function addressesOf(host: string): string[] {
   if (!isEverywhere(host)) return [host]
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
@@ -104,12 +96,6 @@ function addressesOf(host: string): string[] {
   return outer.length > 0 ? outer : [host]
 }
 
-function report(error: unknown, url: string | undefined): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`The request for \`${url}\` failed: ${text}\n`)
-}
-
-/** Converts a system error code into a problem with the port or host; undefined for other errors. */
 function listenProblem(
   code: string | undefined,
   { port, host }: { port: number; host: string },
@@ -143,17 +129,18 @@ function listenProblem(
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /**
- * Wraps a handler so that it cannot end the process: errors go to `onError`, and the client gets a 500, or a closed connection if the
- * response has started.
+ * Wraps a handler so that it cannot end the process: errors are written to standard error, and the client gets a 500, or a closed connection
+ * if the response has started.
  */
-function guarded(handler: Handler, onError: (error: unknown, request: IncomingMessage) => void): Handler {
+function guarded(handler: Handler): Handler {
   return async (request, response) => {
     // Without a listener, a connection error would end the process.
     response.on('error', () => response.destroy())
     try {
       await handler(request, response)
     } catch (error) {
-      onError(error, request)
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      process.stderr.write(`The request for \`${request.url}\` failed: ${text}\n`)
       if (response.headersSent) response.destroy()
       else {
         for (const name of ['content-length', 'content-encoding', 'etag', 'last-modified'])

@@ -48,9 +48,8 @@ function fileInside(root: string, file: string): { real: string; stats: Stats } 
   try {
     const real = realpathSync.native(file)
     const stats = statSync(real)
-    return stats.isFile() && real.startsWith(realpathSync.native(root) + path.sep)
-      ? { real, stats }
-      : undefined
+    const isInside = real.startsWith(realpathSync.native(root) + path.sep)
+    return stats.isFile() && isInside ? { real, stats } : undefined
   } catch {
     return undefined
   }
@@ -89,7 +88,6 @@ export function redirectLocation(address: string, search: string): string {
   return before + (before.includes('?') ? '' : search) + heading
 }
 
-/** Redirects a request. */
 export function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
   response.writeHead(status, { location }).end()
 }
@@ -99,7 +97,6 @@ export function refuse(response: ServerResponse, status: 403 | 405, reason: stri
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${reason}\n`)
 }
 
-/** Answers a request with an unsupported method. */
 export function refuseMethod(response: ServerResponse, methods: readonly string[]): void {
   response.setHeader('allow', methods.join(', '))
   refuse(response, 405, `This site answers ${methods.join(' and ')}.`)

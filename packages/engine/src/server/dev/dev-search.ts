@@ -34,9 +34,6 @@ async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, string>> {
     const own = pages.filter(({ route }) => routes.has(route))
     return buildSearchIndex([...own, ...searchLists(edition)], searchOptions(edition))
   })
-  return new Map(
-    indexes.flatMap(({ files, manifest }) =>
-      [...files, manifest].map(({ name, content }): [string, string] => [`/${name}`, content]),
-    ),
-  )
+  const files = indexes.flatMap((index) => [...index.files, index.manifest])
+  return new Map(files.map(({ name, content }) => [`/${name}`, content]))
 }

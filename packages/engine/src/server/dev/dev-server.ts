@@ -82,6 +82,7 @@ const engineSource = path.join(engineRoot, 'src')
 async function startVite(site: DevSite, server: Server, options: DevServerOptions): Promise<ViteDevServer> {
   const { createServer: createVite } = await import('vite')
   const { sitePlugin } = await import('../../bundle/site-plugin')
+  const own = hostname()
   return createVite({
     configFile: false,
     root: engineRoot,
@@ -100,11 +101,7 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
       hmr: { server },
       fs: { allow: [checkoutRoot ?? engineRoot, site.site.siteDir, ...sheetFolders(site)] },
       // The same hosts as `refusal` allows: only Vite checks web socket requests.
-      allowedHosts: [
-        hostname(),
-        `${hostname()}.local`,
-        ...(options.host === undefined ? [] : [options.host]),
-      ],
+      allowedHosts: [own, `${own}.local`, ...(options.host === undefined ? [] : [options.host])],
       // Watches only the engine's browser code. `site-files.ts` tells Vite about the site's files.
       watch: {
         ignored: (file) => ![engineRoot, engineSource].includes(file) && !isInside(engineSource, file),
@@ -183,16 +180,9 @@ function serveFile(
   return sendFile(request, response, root, path.join(root, route))
 }
 
-interface AskedPage {
-  route: string
-  /** Query with its `?`, or an empty string. */
-  search: string
-  headers: IncomingMessage['headers']
-}
-
 /** Serves pages, their data and sidebar chunks. Returns false for any other address. */
 async function servePage(
-  { route, search, headers }: AskedPage,
+  { route, search, headers }: { route: string; search: string; headers: IncomingMessage['headers'] },
   response: ServerResponse,
   site: DevSite,
   problems: ProblemBoard,
@@ -240,10 +230,8 @@ async function servePage(
 async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
   const found = await site.page(route)
   if (!found) return false
-  const { page } = found
-  const copy =
-    site.markdown(found) ?? renderedPageCopy(page, mainPart(documentOf(found, site).html), site.siteData)
-  return send(response, '.md', copy)
+  const rendered = () => renderedPageCopy(found.page, mainPart(documentOf(found, site).html), site.siteData)
+  return send(response, '.md', site.markdown(found) ?? rendered())
 }
 
 /** A page's HTML. If rendering fails, the page has no body and the overlay shows the error. */

@@ -10,7 +10,7 @@ import {
   untold,
   type PageReferences,
 } from '../../check/links'
-import type { Doc, Redirect } from '../../model/doc'
+import type { Doc } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
 import { once } from '../../model/remember'
 import { factsOf, type ReadyDocument } from '../../pages/compile-documents'
@@ -26,8 +26,8 @@ import { type ParsedDocument, createSiteMemory } from '../../content/documents/d
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
 import type { DocumentFacts, KnownDocument, OutputText } from '../../pages/integration'
 import type { PlannedSite } from '../../pages/integrations'
-import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
-import type { PageComponents } from '../../pages/page-components'
+import { isInside } from './site-files'
+import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 
 /** Build id of every development server. */
 export const devBuild = 'development'
@@ -79,28 +79,9 @@ export class DevSite {
     const memory = createSiteMemory(siteDir, { files: this.#state?.plan.site.files.known, parsed })
     const site = await loadSite({ ...this.#options, memory })
     const plan = await planSite(site, this.#html)
-    const docsByRoute = new Map(site.docs.map((doc) => [doc.route, doc]))
-    const pages = new Map(plan.pages.map((page) => [page.route, page]))
-    const routes = new Set(plan.routes)
-    const { redirects, problems } = collectRedirects(site, routes)
-    this.#state = {
-      plan,
-      parsed,
-      routes,
-      redirects,
-      sidebars: new SidebarChunks(site.collections),
-      sidebarFiles: new Map(
-        site.collections
-          .flatMap(({ sidebarFiles }) => sidebarFiles)
-          .flatMap(filesOfSidebar)
-          .map(({ address, content }): [string, string] => [address, content]),
-      ),
-      docsByRoute,
-      pages,
-      ready: new Map(),
-    }
+    this.#state = stateOf(plan, parsed)
     this.revision += 1
-    return [...plan.problems, ...problems]
+    return [...plan.problems, ...this.#state.redirectProblems]
   }
 
   get site(): PlannedSite {
@@ -111,7 +92,7 @@ export class DevSite {
     return this.#current.plan.siteData
   }
 
-  get components(): PageComponents {
+  get components(): SitePlan['components'] {
     return this.#current.plan.components
   }
 
@@ -119,7 +100,6 @@ export class DevSite {
     return createSitePluginInput(this.site, this.siteData, this.site.integrations.browserFiles)
   }
 
-  /** The page at a route, if there is one. */
   async page(route: string): Promise<DevPage | undefined> {
     const state = this.#current
     const revision = this.revision
@@ -150,7 +130,6 @@ export class DevSite {
     }
   }
 
-  /** Routes of the documents in these files. */
   routesOf(files: ReadonlySet<string>): string[] {
     return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
   }
@@ -174,7 +153,6 @@ export class DevSite {
     return this.#current.redirects.find(({ from }) => from === route)?.to
   }
 
-  /** Content of a sidebar chunk, by its immutable or stable address. */
   sidebarContent(address: string): string | undefined {
     return this.#current.sidebarFiles.get(address)
   }
@@ -186,7 +164,7 @@ export class DevSite {
   /** A page generated from all documents as they are now: their health, or a list of admonitions. */
   async #gathered(route: string): Promise<Omit<DevPage, 'revision'> | undefined> {
     if (!gatheredRoutes(this.site).includes(route)) return undefined
-    const { pages, generated } = await this.#gather()
+    const { pages, generated } = gatheredPages(this.site, await this.#known())
     const record = generated.find(({ page }) => page.route === route)
     if (record) return this.site.integrations.finish(record, this.siteData)
     const page = pages.find((candidate) => candidate.route === route)
@@ -197,12 +175,9 @@ export class DevSite {
   async file(address: string): Promise<string | undefined> {
     if (!/\.(?:json|svg)$/.test(address) || this.site.config.integrations.length === 0) return undefined
     const isIt = ({ name }: OutputText) => `/${name}` === address
-    const files = this.site.integrations.files(this.site, await this.#known())
-    return (files.find(isIt) ?? (await this.#gather()).files.find(isIt))?.content
-  }
-
-  async #gather(): Promise<GatheredPages> {
-    return gatheredPages(this.site, await this.#known())
+    const known = await this.#known()
+    const files = this.site.integrations.files(this.site, known)
+    return (files.find(isIt) ?? gatheredPages(this.site, known).files.find(isIt))?.content
   }
 
   async #known(): Promise<KnownDocument[]> {
@@ -210,7 +185,6 @@ export class DevSite {
     return made.map(({ document: { doc, problems }, facts }) => ({ doc, facts: facts(), problems }))
   }
 
-  /** Every document, compiled. */
   async documents(): Promise<CompiledDocument[]> {
     const state = this.#current
     const documents: CompiledDocument[] = []
@@ -225,31 +199,37 @@ export class DevSite {
 }
 
 /** A compiled document, with values derived from it once. */
-export interface CompiledDocument {
+interface CompiledDocument {
   document: ReadyDocument
   facts(): DocumentFacts
   links(): ReturnType<typeof collectReferences>
 }
 
-interface State {
-  plan: SitePlan
-  /** Compiled documents by route. */
-  ready: Map<string, CompiledDocument>
-  /** Parsed documents, for the next load. */
-  parsed: Map<string, ParsedDocument>
-  /** Routes of all pages. */
-  routes: ReadonlySet<string>
-  docsByRoute: ReadonlyMap<string, Doc>
-  /** Pages other than documents. */
-  pages: ReadonlyMap<string, PageData>
-  redirects: readonly Redirect[]
-  /** Chunks by address. */
-  sidebars: SidebarChunks
-  /** Contents by immutable and stable address. */
-  sidebarFiles: ReadonlyMap<string, string>
+type State = ReturnType<typeof stateOf>
+
+/** @param parsed parsed documents, for the next load */
+function stateOf(plan: SitePlan, parsed: Map<string, ParsedDocument>) {
+  const { collections, docs } = plan.site
+  const routes = new Set(plan.routes)
+  const { redirects, problems: redirectProblems } = collectRedirects(plan.site, routes)
+  const sidebarFiles = collections.flatMap((collection) => collection.sidebarFiles).flatMap(filesOfSidebar)
+  return {
+    plan,
+    parsed,
+    routes,
+    redirects,
+    redirectProblems,
+    sidebars: new SidebarChunks(collections),
+    /** Contents by immutable and stable address. */
+    sidebarFiles: new Map(sidebarFiles.map(({ address, content }) => [address, content])),
+    docsByRoute: new Map(docs.map((doc) => [doc.route, doc])),
+    /** Pages other than documents. */
+    pages: new Map(plan.pages.map((page) => [page.route, page])),
+    ready: new Map<string, CompiledDocument>(),
+  }
 }
 
-const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
+const isForeign = (siteDir: string, file: string) => file !== siteDir && !isInside(siteDir, file)
 
 /** A document, compiled unless it already is. */
 async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {

@@ -19,7 +19,7 @@ export interface DevMessage {
   revision: number
 }
 
-/** Message from an open page about itself: its route, and the site's revision when it was made. */
+/** From an open page: its route, and the site's revision when it was made. */
 const helloSchema = v.object({ route: v.string(), revision: v.number() })
 
 /** Name of the custom event on Vite's web socket. */
@@ -33,23 +33,20 @@ const maxWaitingBytes = 4 * 1024 * 1024
 
 /** Notifies the open pages, one change after another: concurrent changes could show the older one last. */
 export class OpenPages {
-  readonly #site: DevSite
-  readonly #vite: ViteDevServer
-  readonly #problems: ProblemBoard
   /** Code of the site's modules in open pages: its data, pages, live components and stylesheets. */
   #codes: string
-  readonly #onUse: () => void
   #queue: Promise<void> = Promise.resolve()
   /** The queued reload, which also covers changes until it starts, as when a folder is renamed. */
   #next: { edited: Set<string>; scripts: boolean } | undefined
 
-  /** `onUse` is called after the site was read or one of its pages was opened. */
-  constructor(site: DevSite, vite: ViteDevServer, problems: ProblemBoard, onUse: () => void) {
-    this.#site = site
-    this.#vite = vite
-    this.#problems = problems
+  /** @param onUse called after the site was read or one of its pages was opened */
+  constructor(
+    private readonly site: DevSite,
+    private readonly vite: ViteDevServer,
+    private readonly problems: ProblemBoard,
+    private readonly onUse: () => void,
+  ) {
     this.#codes = codesOf(site)
-    this.#onUse = onUse
     problems.listen(() => vite.ws.send(problemsEvent, this.#listed()))
     vite.ws.on('docs:hello', (data: unknown, client) => {
       const hello = v.safeParse(helloSchema, data)
@@ -71,7 +68,7 @@ export class OpenPages {
   /** Runs work after all that is queued; logs its failure. */
   enqueue(work: () => Promise<void>): void {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
-      this.#vite.config.logger.error(error instanceof Error ? error.message : String(error))
+      this.vite.config.logger.error(error instanceof Error ? error.message : String(error))
     })
   }
 
@@ -93,56 +90,50 @@ export class OpenPages {
   }
 
   async #readAnew({ edited, scripts }: { edited: ReadonlySet<string>; scripts: boolean }): Promise<void> {
-    const problems = this.#problems
+    const problems = this.problems
     const faulty = problems.faulty
     try {
-      problems.setSite(await this.#site.load())
+      problems.setSite(await this.site.load())
     } catch (error) {
       // The site stays as it was; the problem is shown until it is fixed.
       if (!(error instanceof ProblemsError)) throw error
       problems.setSite([...error.problems])
     }
     // Whatever else changed, a page's problem is reported until it is fixed.
-    for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
+    for (const route of new Set([...faulty, ...this.site.routesOf(edited)])) await this.#look(route)
     // The site's scripts and styles are Vite modules. Their effect on the server's HTML requires a full reload, because it would not match
     // the scripts already loaded.
-    if (this.#renewModules() || scripts) this.#vite.ws.send({ type: 'full-reload' })
+    const codes = codesOf(this.site)
+    const isOutdated = codes !== this.#codes
+    this.#codes = codes
+    if (isOutdated) this.vite.environments.client?.moduleGraph.invalidateAll()
+    if (isOutdated || scripts) this.vite.ws.send({ type: 'full-reload' })
     else this.#refresh()
     problems.publish()
-    this.#onUse()
-  }
-
-  /** Lets Vite make the site's modules again if they have changed; open pages then run outdated code. */
-  #renewModules(): boolean {
-    const before = this.#codes
-    this.#codes = codesOf(this.#site)
-    if (this.#codes === before) return false
-    this.#vite.environments.client?.moduleGraph.invalidateAll()
-    return true
+    this.onUse()
   }
 
   #listed(): ListedProblem[] {
-    const { siteDir } = this.#site.site
-    return this.#problems.all.map((problem) => {
+    const { siteDir } = this.site.site
+    return this.problems.all.map((problem) => {
       const { severity, message, hint } = problem
       const place = placeOf(problem)
       return { severity, message, hint, place, file: place && path.resolve(siteDir, place) }
     })
   }
 
-  /** Updates the problems of a page. */
   async #look(route: string): Promise<void> {
-    const found = await this.#site.page(route)
-    if (found) this.#problems.setPage(route, found.problems)
+    const found = await this.site.page(route)
+    if (found) this.problems.setPage(route, found.problems)
   }
 
   #refresh(): void {
-    const errors = this.#problems.all.filter(({ severity }) => severity === 'error')
-    const message: DevMessage = { type: 'refresh', errors, revision: this.#site.revision }
+    const errors = this.problems.all.filter(({ severity }) => severity === 'error')
+    const message: DevMessage = { type: 'refresh', errors, revision: this.site.revision }
     // A suspended tab reads nothing, so messages to it pile up here. When it wakes up, it reconnects and reloads.
-    for (const { socket } of this.#vite.ws.clients)
+    for (const { socket } of this.vite.ws.clients)
       if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
-    this.#vite.ws.send(devEvent, message)
+    this.vite.ws.send(devEvent, message)
   }
 }
 
@@ -155,7 +146,7 @@ function codesOf(site: DevSite): string {
 /** How long changes are collected, in milliseconds, because the changes of a checkout arrive one by one. */
 const gatherMs = 10
 
-export interface WatchedSite {
+interface WatchedSite {
   site: DevSite
   vite: ViteDevServer
   problems: ProblemBoard

@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem'
 import { lateProblem } from '../../modules/run/module-problem'
 import type { DevSite } from './dev-site'
 
-/** Problems by origin: the site as a whole, and each requested page. */
+/** Problems of the site as a whole, and of each requested page. */
 export class ProblemBoard {
   #site: Problem[]
   readonly #pages = new Map<string, Problem[]>()
@@ -14,7 +14,6 @@ export class ProblemBoard {
     this.#listeners = [onChange]
   }
 
-  /** Calls back whenever the problems change. */
   listen(onChange: (problems: Problem[]) => void): void {
     this.#listeners.push(onChange)
   }
@@ -38,7 +37,7 @@ export class ProblemBoard {
     return this.#pages.has(route)
   }
 
-  /** Pages with problems. */
+  /** Routes of pages with problems. */
   get faulty(): string[] {
     return [...this.#pages].flatMap(([route, problems]) => (problems.length > 0 ? route : []))
   }

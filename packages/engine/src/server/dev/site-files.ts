@@ -71,10 +71,7 @@ export class SiteFiles {
   }
 
   /** Single files and all files in folders, including through symbolic links. Each folder is watched before it is read. */
-  #walk(
-    roots: Iterable<string>,
-    single: Iterable<string>,
-  ): { found: Map<string, FoundFile>; walked: Set<string> } {
+  #walk(roots: Iterable<string>, single: Iterable<string>) {
     const found = new Map<string, FoundFile>()
     const walked = new Set<string>()
     const real = new Set<string>()
@@ -148,44 +145,39 @@ function isNewFolder(link: string, known: Set<string>): boolean {
 /** Whether watching a folder includes its subfolders. On other systems Node would create a watcher per file. */
 const isRecursive = ['darwin', 'win32'].includes(process.platform)
 
-/** Interval between scans of folders that cannot be watched, in milliseconds. */
+/** Interval between scans of folders that cannot be watched. */
 const pollMs = 1000
-
-interface Watched {
-  watcher: FSWatcher
-  /** Inode and creation time of the folder, because another one may have taken its name. */
-  identity: string
-}
 
 /**
  * Triggers scans of folders without saying what changed, because systems report a change several times or not at all. A folder is watched
  * as soon as `cover` returns.
  */
 class FolderWatch {
-  readonly #onHint: () => void
-  readonly #watched = new Map<string, Watched>()
+  readonly #watched = new Map<string, { watcher: FSWatcher; identity: string }>()
   #polling: NodeJS.Timeout | undefined
 
-  constructor(onHint: () => void) {
-    this.#onHint = onHint
+  constructor(private readonly onHint: () => void) {
     // The usual setting in containers and virtual machines whose file systems report no changes.
     if (!['', '0', 'false'].includes(process.env['CHOKIDAR_USEPOLLING'] ?? '')) this.#poll()
   }
 
   /** Watches a folder (absolute path), unless it is already watched. */
   cover(folder: string): void {
-    if (this.#polling || (isRecursive && this.#isBelowAnother(folder))) return
+    const isBelow = (other: string) => isInside(other, folder)
+    if (this.#polling || (isRecursive && [...this.#watched.keys()].some(isBelow))) return
     const identity = identityOf(folder)
     if (identity === undefined || this.#watched.get(folder)?.identity === identity) return
     this.#drop(folder)
     try {
-      const watcher = watch(folder, { recursive: isRecursive }, (event, name) =>
-        this.#onEvent(folder, event, name),
-      )
+      const watcher = watch(folder, { recursive: isRecursive }, (event, name) => {
+        // A folder reports its own removal like this; a new folder with the same name may have the same inode.
+        if (event === 'rename' && name === path.basename(folder)) this.#drop(folder)
+        this.onHint()
+      })
       // On Windows, removing a watched folder is an error.
       watcher.on('error', () => {
         this.#drop(folder)
-        this.#onHint()
+        this.onHint()
       })
       this.#watched.set(folder, { watcher, identity })
     } catch (error) {
@@ -204,34 +196,24 @@ class FolderWatch {
     clearInterval(this.#polling)
   }
 
-  #onEvent(folder: string, event: 'rename' | 'change', name: string | null): void {
-    // A folder reports its own removal like this; a new folder with the same name may have the same inode.
-    if (event === 'rename' && name === path.basename(folder)) this.#drop(folder)
-    this.#onHint()
-  }
-
-  #isBelowAnother(folder: string): boolean {
-    return [...this.#watched.keys()].some((other) => folder.startsWith(other + path.sep))
-  }
-
   #drop(folder: string): void {
     this.#watched.get(folder)?.watcher.close()
     this.#watched.delete(folder)
   }
 
   #poll(reason?: unknown): void {
-    this.#polling ??= setInterval(() => this.#onHint(), pollMs).unref()
+    this.#polling ??= setInterval(this.onHint, pollMs).unref()
     if (reason instanceof Error)
       process.stderr.write(`Files are looked at each second: they cannot be watched (${reason.message}).\n`)
   }
 }
 
+/** Inode and creation time of a folder, because another one may take its name. */
 function identityOf(folder: string): string | undefined {
   const stats = statsOf(folder)
   return stats?.isDirectory() === true ? `${stats.ino} ${stats.birthtimeMs}` : undefined
 }
 
-/** Whether a file is inside a folder. */
 export const isInside = (folder: string, file: string): boolean => file.startsWith(folder + path.sep)
 
 /** Whether a file belongs to the site, as opposed to editors' lock and backup files and other tools' folders. */
