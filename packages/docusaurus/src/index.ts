@@ -34,10 +34,7 @@ const docusaurus: Integration<never, never> = {
       throw new ProblemsError(settingProblems(result.issues, words))
     }
     if (result.output.infima !== undefined) return {}
-    return {
-      problems: usedVariable(site),
-      document: (made) => ({ problems: usedClass(made) }),
-    }
+    return { problems: usedVariable(site), document: (made) => ({ problems: usedClass(made) }) }
   },
 }
 export default docusaurus

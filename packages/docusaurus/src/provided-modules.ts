@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { rootOfPackage } from 'holdtrue/files/engine-root'
 import type { ProvidedModules } from 'holdtrue/modules/resolve'
@@ -25,19 +26,7 @@ const modules: Readonly<Record<string, { file: string; live?: readonly string[] 
   useIsBrowser: { file: 'useIsBrowser.ts', live: ['default'] },
 }
 
-/** Parts of the theme; swizzled components may import the original with either of two other prefixes. */
-const themeParts = [
-  'Admonition.tsx',
-  'CodeBlock.tsx',
-  'Details.tsx',
-  'Heading.tsx',
-  'IdealImage.tsx',
-  'Layout.tsx',
-  'MDXComponents.ts',
-  'TabItem.tsx',
-  'Tabs.tsx',
-  'ThemedImage.tsx',
-]
+/** Swizzled components may import the original with either of the two other prefixes. */
 const themePrefixes = ['@theme', '@theme-original', '@theme-init']
 
 /** Docusaurus' modules by import specifier. */
@@ -46,10 +35,12 @@ export const providedModules: ProvidedModules = Object.fromEntries([
     `@docusaurus/${name}`,
     { file: path.join(root, 'modules', file), ...more },
   ]),
-  ...themeParts.flatMap((file) =>
-    themePrefixes.map((prefix) => [
-      `${prefix}/${path.parse(file).name}`,
-      { file: path.join(root, 'theme', file) },
-    ]),
-  ),
+  ...readdirSync(path.join(root, 'theme'))
+    .sort()
+    .flatMap((file) =>
+      themePrefixes.map((prefix) => [
+        `${prefix}/${path.parse(file).name}`,
+        { file: path.join(root, 'theme', file) },
+      ]),
+    ),
 ])

@@ -3,7 +3,7 @@ import { siteData } from 'virtual:site-data'
 import { enginePart } from 'virtual:engine-parts'
 import { useBaseUrlUtils } from './useBaseUrl'
 
-export interface LinkProps extends ComponentPropsWithoutRef<'a'> {
+interface LinkProps extends ComponentPropsWithoutRef<'a'> {
   /** A page of the site, or any address. */
   to?: string
   isNavLink?: boolean

@@ -6,7 +6,7 @@ import { withoutBase } from 'holdtrue/model/path'
 import type { SiteDocs } from 'holdtrue/model/site-data'
 import { subscribe } from './router'
 
-/** The data about a version that is available to components. */
+/** What components may know of a version. */
 export type KnownVersion = Pick<
   SiteDocs['versions'][number],
   'name' | 'label' | 'isLast' | 'base' | 'banner' | 'badge' | 'noIndex' | 'className'
@@ -30,14 +30,8 @@ export function knownDocs(): { id: string; versions: readonly KnownVersion[] }[]
   return [{ id: docsPluginId, versions: [only] }]
 }
 
-/** Id of the docs and name of the version that a page is part of. */
-export interface CurrentVersion {
-  docs: string
-  name: string
-}
-
-/** The version whose base contains an address, longest base first. */
-function versionAt(pathname: string): CurrentVersion | undefined {
+/** The name of the version whose base contains an address, longest base first, and the id of its docs. */
+function versionAt(pathname: string) {
   const route = withoutBase(siteData.baseUrl, pathname)
   if (route === undefined) return undefined
   return knownDocs()
@@ -47,7 +41,7 @@ function versionAt(pathname: string): CurrentVersion | undefined {
 }
 
 /** By address. The server knows that only for documents; elsewhere the first render has no version. */
-function useVersionOfAddress(): CurrentVersion | undefined {
+function useVersionOfAddress() {
   const pathname = useSyncExternalStore(
     subscribe,
     () => location.pathname,

@@ -14,7 +14,7 @@ import { withUnknown } from './unknown'
  */
 
 /** A version in Docusaurus' format. */
-export interface GlobalVersion {
+interface GlobalVersion {
   name: string
   label: string
   isLast: boolean
@@ -47,11 +47,10 @@ function docsOf(id: string = docsPluginId) {
   throw new Error(`There are no documents with the id \`${id}\`. There are: ${known}.`)
 }
 
-const lastOf = (versions: readonly KnownVersion[]) =>
-  versions.find(({ isLast }) => isLast) ?? versions[0] ?? missing()
-
-function missing(): never {
-  throw new Error('There is no version of the documents.')
+function lastOf(versions: readonly KnownVersion[]): KnownVersion {
+  const last = versions.find(({ isLast }) => isLast) ?? versions[0]
+  if (!last) throw new Error('There is no version of the documents.')
+  return last
 }
 
 function dataOf(id?: string): DocsData {
@@ -69,19 +68,12 @@ export const useDocsData = (pluginId?: string): DocsData => dataOf(pluginId)
 export const useAllDocsData = (): Record<string, DocsData> =>
   Object.fromEntries(knownDocs().map(({ id }) => [id, dataOf(id)]))
 
-export interface ActivePlugin {
-  pluginId: string
-  pluginData: DocsData
-}
-
 interface ActiveOptions {
   /** Throws outside documents. Default false. */
   failfast?: boolean
 }
 
-export function useActivePluginAndVersion(
-  options: ActiveOptions = {},
-): { activePlugin: ActivePlugin; activeVersion?: GlobalVersion } | undefined {
+export function useActivePluginAndVersion(options: ActiveOptions = {}) {
   const current = useCurrentVersion()
   if (!current) {
     if (options.failfast) throw new Error('There are no documents at this address.')
@@ -95,8 +87,7 @@ export function useActivePluginAndVersion(
   }
 }
 
-export const useActivePlugin = (options?: ActiveOptions): ActivePlugin | undefined =>
-  useActivePluginAndVersion(options)?.activePlugin
+export const useActivePlugin = (options?: ActiveOptions) => useActivePluginAndVersion(options)?.activePlugin
 
 export function useActiveVersion(pluginId?: string): GlobalVersion | undefined {
   const active = useActivePluginAndVersion()
@@ -105,11 +96,8 @@ export function useActiveVersion(pluginId?: string): GlobalVersion | undefined {
 
 export function useActiveDocContext(pluginId?: string): { activeVersion?: GlobalVersion } {
   const activeVersion = useActiveVersion(pluginId)
-  return withUnknown(
-    { ...(activeVersion && { activeVersion }) },
-    ['activeDoc', 'alternateDocVersions'],
-    noList,
-  )
+  const context = { ...(activeVersion && { activeVersion }) }
+  return withUnknown(context, ['activeDoc', 'alternateDocVersions'], noList)
 }
 
 /** The version of the document around a component; outside documents, the last version. */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { siteData } from 'virtual:site-data'
 
-export interface Location {
+interface Location {
   pathname: string
   search: string
   hash: string
@@ -28,16 +28,9 @@ export function useLocation(): Location {
   return { pathname, search, hash }
 }
 
-export interface History {
-  location: Location
-  push: (to: string | Partial<Location>) => void
-  replace: (to: string | Partial<Location>) => void
-  go: (steps: number) => void
-  goBack: () => void
-  goForward: () => void
-}
+type Target = string | Partial<Location>
 
-const addressOf = (to: string | Partial<Location>): string =>
+const addressOf = (to: Target): string =>
   typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
 
 /** Clicks a temporary link, so that it navigates like the site's links, without a full load. */
@@ -50,19 +43,19 @@ function follow(to: string): void {
   link.remove()
 }
 
-export function useHistory(): History {
+export function useHistory() {
   return {
     location: useLocation(),
-    push: (to) => follow(addressOf(to)),
-    replace: (to) => location.replace(addressOf(to)),
-    go: (steps) => history.go(steps),
+    push: (to: Target) => follow(addressOf(to)),
+    replace: (to: Target) => location.replace(addressOf(to)),
+    go: (steps: number) => history.go(steps),
     goBack: () => history.back(),
     goForward: () => history.forward(),
   }
 }
 
 /** Redirects immediately: by script, without JavaScript by `<meta>`, and with a link as a fallback. */
-export function Redirect({ to }: { to: string | Partial<Location> }) {
+export function Redirect({ to }: { to: Target }) {
   const address = addressOf(to)
   useEffect(() => location.replace(address), [address])
   return (

@@ -11,15 +11,6 @@ export { useDocsPreferredVersion } from './plugin-content-docs'
 
 type ColorMode = 'light' | 'dark'
 
-export interface ColorModes {
-  colorMode: ColorMode
-  colorModeChoice: ColorMode
-  isDarkTheme: boolean
-  setColorMode: (mode: ColorMode) => void
-  setLightTheme: () => void
-  setDarkTheme: () => void
-}
-
 const shown = (): ColorMode => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')
 
 function subscribe(onChange: () => void): () => void {
@@ -38,7 +29,7 @@ function setColorMode(mode: ColorMode): void {
 }
 
 /** The current colour mode and functions to set it; on the server, the site's default. */
-export function useColorMode(): ColorModes {
+export function useColorMode() {
   const colorMode = useSyncExternalStore(subscribe, shown, () => siteData.colorMode.defaultMode)
   return {
     colorMode,
@@ -82,6 +73,4 @@ export const useCurrentSidebarCategory = enginePart('useCurrentSidebarCategory',
   throw new Error('`useCurrentSidebarCategory` works in documents only.')
 })
 
-export function useThemeConfig(): Record<string, unknown> {
-  return useDocusaurusContext().siteConfig.themeConfig
-}
+export const useThemeConfig = () => useDocusaurusContext().siteConfig.themeConfig

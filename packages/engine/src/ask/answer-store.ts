@@ -1,10 +1,9 @@
-/** Stores the data for answering questions in the terminal: files in the cache, written by a build or by `docs prepare`. */
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { engineState } from '../files/engine-root'
 import { folderState, type FolderState } from '../files/folder-state'
 import { readJsonEntry, writeEntry } from '../files/cache-entry'
+import { hashOfContent } from '../files/file-states'
 import { IndexReader, type IndexPlace } from '../search/client/index-reader'
 import type { PageText, StoredAnswers, StoredPage, PageHeading } from './stored-answers'
 import { textOf } from '../model/html-reader'
@@ -19,9 +18,9 @@ const format = 11
 /** Size and modification time of files by path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
 
-/** State of a site's files, and the folders that contain them, relative to the site folder. */
-export interface SiteState {
+interface SiteState {
   state: FolderStamps
+  /** Folders that contain these files, relative to the site folder. */
   folders: readonly string[]
 }
 
@@ -35,7 +34,6 @@ interface Stored extends SiteState {
   search?: SearchFiles
 }
 
-/** A site opened for questions. */
 export interface OpenedSite {
   answers: StoredAnswers
   textOf(page: StoredPage): PageText
@@ -44,7 +42,7 @@ export interface OpenedSite {
   outputFile?(name: string): string | undefined
 }
 
-/** The store of a site's answers in a cache folder. */
+/** The data that answers questions in the terminal: files in the cache, written by a build or by `docs prepare`. */
 export class AnswerStore {
   readonly dir: string
   readonly #siteDir: string
@@ -52,7 +50,7 @@ export class AnswerStore {
   constructor({ siteDir, cacheDir }: { siteDir: string; cacheDir: string }) {
     this.#siteDir = path.resolve(siteDir)
     const key = path.relative(cacheDir, this.#siteDir).replaceAll(path.sep, '/')
-    this.dir = path.join(cacheDir, 'answers', hashOf(key).slice(0, 12))
+    this.dir = path.join(cacheDir, 'answers', hashOfContent(key).slice(0, 12))
   }
 
   /** The stored answers. Undefined if there are none, or if the site's or the stored files have changed since. */
@@ -116,8 +114,6 @@ function isSame(before: FolderStamps, now: FolderStamps): boolean {
   return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name])
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
 /** A search index that was not written by a build. Plain data. */
 export interface SearchFiles {
   /** Its files by name, including the manifest. */
@@ -125,7 +121,6 @@ export interface SearchFiles {
   texts: Readonly<Record<Route, PageTexts>>
 }
 
-/** A site whose pages have their texts. */
 export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchFiles): OpenedSite => ({
   answers,
   textOf: ({ text }) => text ?? noText,
@@ -159,7 +154,6 @@ export const manifestName = 'search-index.json'
 
 const manifestUrl = `/${manifestName}`
 
-/** The search index in the output of a build. */
 const indexInFolder = (folder: string): IndexPlace => ({
   manifestUrl,
   // Read synchronously: for a hundred small files, waiting costs more than reading.

@@ -56,7 +56,7 @@ export interface IntegrationTool {
 }
 
 export interface ToolAnswer {
-  /** A short answer as text. */
+  /** Short. */
   text: string
   data: Readonly<Record<string, unknown>>
   isError?: boolean

@@ -45,10 +45,8 @@ function nearestTo(asked: string, pages: readonly StoredPage[]): NoPage['nearest
     pages.map(({ route, title }) => ({ route: `/${title}`, label: route })),
   ].map((links) => nearestPages(asked, links).map(({ label }) => label))
   const routes = new Set(byRoute.flatMap((route, at) => [route, byTitle[at] ?? route]).concat(byTitle))
-  return [...routes]
-    .slice(0, 4)
-    .flatMap((route) => pages.find((page) => page.route === route) ?? [])
-    .map(({ route, title }) => ({ route, title }))
+  const found = [...routes].slice(0, 4).flatMap((route) => pages.find((page) => page.route === route) ?? [])
+  return found.map(({ route, title }) => ({ route, title }))
 }
 
 /**
@@ -67,15 +65,12 @@ export function readPage(opened: OpenedSite, address: string, section?: string):
   const heading =
     headings.find(({ id }) => id === wanted) ??
     headings.find((item) => squash(item.text) === squash(wanted) && squash(wanted) !== '')
-  if (!heading)
-    return {
-      fault: `The page \`${page.route}\` has no part \`${shorten(wanted)}\`.`,
-      nearest: nearestFirst(wanted, headings).map(({ id, text: title }) => ({
-        route: `${page.route}#${id}`,
-        title,
-      })),
-    }
-  return { page, section: heading, text: partOf(text, headings, heading) }
+  if (heading) return { page, section: heading, text: partOf(text, headings, heading) }
+  const near = nearestFirst(wanted, headings)
+  return {
+    fault: `The page \`${page.route}\` has no part \`${shorten(wanted)}\`.`,
+    nearest: near.map(({ id, text: title }) => ({ route: `${page.route}#${id}`, title })),
+  }
 }
 
 /** All headings of a page: similar ones first, then the others in their order. */
@@ -119,14 +114,10 @@ function placesOf(lines: readonly string[], headings: readonly PageHeading[]): M
     }
     const [, marks = '', words = ''] = (fence === undefined && /^[ >]*(#{1,6}) (.*)$/.exec(line)) || []
     const heading = headings[next]
-    if (
-      heading &&
-      marks.length === heading.level &&
-      squash(withoutAddresses(words)) === squash(heading.text)
-    ) {
-      places.set(heading, index)
-      next++
-    }
+    if (marks.length !== heading?.level) continue
+    if (squash(withoutAddresses(words)) !== squash(heading.text)) continue
+    places.set(heading, index)
+    next++
   }
   return places
 }

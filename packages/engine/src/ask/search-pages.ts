@@ -30,10 +30,7 @@ export async function searchSections(
   limit?: number,
 ): Promise<FoundSections> {
   const search = new Search(index)
-  const outcome = await search.search(
-    query.slice(0, maxQueryCharacters),
-    limit === undefined ? {} : { limit },
-  )
+  const outcome = await search.search(query.slice(0, maxQueryCharacters), { limit })
   const excerpts = await Promise.all(outcome.results.map((result) => search.excerpt(result, outcome.matched)))
   return {
     total: outcome.total,

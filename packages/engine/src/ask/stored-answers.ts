@@ -5,20 +5,17 @@ import { editionsOf, type Site } from '../content/load-site'
 import type { KnownDocument } from '../pages/integration'
 import type { PlannedSite } from '../pages/integrations'
 
-/** The data about a site that is stored for questions. Plain data. */
-
 /** Data that integrations store, by integration name. */
 export type Added = Readonly<Record<string, unknown>>
 
 export interface StoredPage {
   route: string
-  /** Unique name of the page. */
+  /** Unique. */
   title: string
   /** Label of its sidebar. */
   section?: string
   /** Name of its Markdown copy in a build's output. */
   copy: string
-  /** Data of integrations about it. */
   added: Added
   /** Its text, if it was not written by a build. */
   text?: PageText
@@ -44,7 +41,7 @@ export interface StoredAnswers {
   url: string
   /** The release that it describes: `Strapi 5.54.0`; absent if no integration provides one. */
   release?: string
-  /** Modules of its integrations. */
+  /** Their modules. */
   integrations: readonly string[]
   added: Added
   /** Documents and the pages that list them, in sidebar order. */
@@ -53,16 +50,15 @@ export interface StoredAnswers {
   made?: readonly string[]
 }
 
-/** The pages made for a site; `others` are those that are not documents. */
-interface MadePages {
-  documents: readonly KnownDocument[]
-  others: readonly PageData[]
-}
-
-/** The answers for a site's default edition. */
-export function answersOf(site: PlannedSite, made: MadePages): StoredAnswers {
-  const [edition] = editionsOf(site)
-  const { site: main } = edition
+/**
+ * The answers for a site's default edition.
+ * @param made pages of the site; `others` are those that are not documents
+ */
+export function answersOf(
+  site: PlannedSite,
+  made: { documents: readonly KnownDocument[]; others: readonly PageData[] },
+): StoredAnswers {
+  const { site: main } = editionsOf(site)[0]
   const keys = new Set(main.collections.map(({ key }) => key))
   const documents = made.documents.filter(({ doc }) => keys.has(doc.collection))
   const others = made.others.filter(({ inVersion }) => isOfEdition(inVersion, main))
@@ -78,7 +74,7 @@ export function answersOf(site: PlannedSite, made: MadePages): StoredAnswers {
   }
 }
 
-function isOfEdition(version: PageData['inVersion'], { collections }: Pick<Site, 'collections'>): boolean {
+function isOfEdition(version: PageData['inVersion'], { collections }: Site): boolean {
   if (version === undefined) return true
   return collections.some((item) => item.id === version.docs && item.version.name === version.name)
 }

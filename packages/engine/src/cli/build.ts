@@ -2,14 +2,13 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildOptions, BuildResult } from '../pipeline/memory'
 import { readEnvironment, type Environment } from './environment'
-import { countProblems, createProgress, formatProblems, sayWait } from './report'
+import { countProblems, createProgress, sayWait, writeProblems } from './report'
 import { build } from '../pipeline/build'
 
 export async function run(): Promise<number> {
   return (await buildAndReport(readEnvironment())).ok ? 0 : 1
 }
 
-/** Builds, and prints problems and a summary. */
 export async function buildAndReport(
   environment: Environment & Pick<BuildOptions, 'picturesLater'>,
 ): Promise<BuildResult> {
@@ -17,7 +16,7 @@ export async function buildAndReport(
   const options = { ...environment, onProgress: progress.update, onWait: sayWait }
   const result = await build(options).finally(progress.clear)
   const { problems, ok } = result
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, environment.siteDir)}\n\n`)
+  writeProblems(problems, environment)
   const out = path.relative(process.cwd(), environment.outDir) || '.'
   const seconds = (result.milliseconds / 1000).toFixed(1)
   const megabytes = (result.bytes / 1e6).toFixed(1)
@@ -31,7 +30,7 @@ export async function buildAndReport(
 }
 
 /** A warning if a web server running as another user could not read the output; otherwise empty. */
-export function describeRights(outDir: string): string {
+function describeRights(outDir: string): string {
   // Windows has no such permissions.
   if (process.platform === 'win32' || (statSync(outDir).mode & 0o005) === 0o005) return ''
   return `Only its owner can read \`${path.basename(outDir)}\`: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
@@ -41,8 +40,7 @@ export function describeRights(outDir: string): string {
 export async function check(): Promise<number> {
   const environment = readEnvironment()
   const result = await build({ ...environment, dryRun: true, onWait: sayWait })
-  if (result.problems.length > 0)
-    process.stderr.write(`${formatProblems(result.problems, environment.siteDir)}\n\n`)
+  writeProblems(result.problems, environment)
   process.stdout.write(`Checked ${result.pages} pages: ${countProblems(result.problems)}.\n`)
   return result.ok ? 0 : 1
 }

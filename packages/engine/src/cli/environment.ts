@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { BuildOptions } from '../pipeline/memory'
 import { ProblemsError } from '../model/problem'
 
-/** Settings from the environment. */
 export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress' | 'onWait'> {
   port?: string
   /** Address or name for the servers to listen on. Defaults to this machine only. */

@@ -17,7 +17,6 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A problem as text: message, place, code frame, hint. */
 export function formatProblem(problem: Problem): string {
   const label = styleText(problem.severity === 'error' ? 'red' : 'yellow', problem.severity)
   const lines = [`${label} ${problem.message}${styleText('dim', ` (${problem.code})`)}`]
@@ -46,9 +45,8 @@ export function formatProblems(problems: readonly Problem[], siteDir: string): s
   )
   const groups = new Map<unknown, Problem[]>()
   for (const problem of sortProblems(shown)) {
-    const key = problem.code.startsWith('broken-')
-      ? problem
-      : `${problem.severity} ${problem.code} ${problem.message}`
+    const { severity, code, message } = problem
+    const key = code.startsWith('broken-') ? problem : `${severity} ${code} ${message}`
     const group = groups.get(key)
     if (group) group.push(problem)
     else groups.set(key, [problem])
@@ -77,6 +75,11 @@ function alsoAt(others: readonly Problem[]): string {
   const more = places.length - namedPlaces
   const named = places.slice(0, namedPlaces).join(', ')
   return `The same in ${others.length} more places: ${named}${more > 0 ? `, and ${more} more` : ''}.`
+}
+
+/** Writes problems that a build found, with a blank line after them; nothing if there are none. */
+export function writeProblems(problems: readonly Problem[], { siteDir }: { siteDir: string }): void {
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, siteDir)}\n\n`)
 }
 
 /** `1 error, 2 warnings`. */

@@ -7,7 +7,7 @@ import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
 import { calledAs } from '../files/engine-root'
 import { buildAndReport } from './build'
-import { countProblems, formatProblems, sayWait } from './report'
+import { countProblems, formatProblems, sayWait, writeProblems } from './report'
 
 /** Serves the site for writers: edits appear in open browsers, problems in an overlay and in the terminal. */
 export async function dev(): Promise<number> {
@@ -48,11 +48,11 @@ export async function preview(): Promise<number> {
 }
 
 /** Serves the output folder until the process ends. */
-export async function servePreview(environment: Environment): Promise<void> {
+async function servePreview(environment: Environment): Promise<void> {
   const config = await loadSiteConfig(environment)
   const listening = await listen(createStaticSite(environment.outDir, createDelivery(config)), {
     port: parsePort(environment.port),
-    ...(environment.host !== undefined && { host: environment.host }),
+    host: environment.host,
   })
   process.stdout.write(`Serving ${listening.url}${config.baseUrl}\n${describeReach(listening)}`)
 }
@@ -66,6 +66,6 @@ export async function start(): Promise<number> {
   await servePreview(environment)
   if (undrawn === 0) return 0
   const { problems } = await build({ ...environment, onWait: sayWait })
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, environment.siteDir)}\n\n`)
+  writeProblems(problems, environment)
   return 0
 }

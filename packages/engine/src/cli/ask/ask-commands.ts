@@ -1,4 +1,3 @@
-/** `search`, `page`, `mcp`: answer questions in the terminal, or for tools. */
 import { readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
 import { readEnvironment } from '../environment'

@@ -1,5 +1,3 @@
-/** Results of the Model Context Protocol server's tools, as JSON Schema. */
-
 export const text = { type: 'string' } as const
 export const count = { type: 'integer', minimum: 0 } as const
 export const texts = { type: 'array', items: text } as const

@@ -1,4 +1,3 @@
-/** Opens the data that answers questions. */
 import type { AskContext, AskingIntegration, ReadPage } from '../../ask/asking-integration'
 import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
@@ -51,14 +50,12 @@ export async function openSearch(
   }
 }
 
-/** Context of a question. */
 export const contextOf = (environment: AskEnvironment, checkout: string | undefined): AskContext => ({
   environment,
   checkout,
   open: (address) => openSite(environment, address),
 })
 
-/** Loads a site's integrations by module. */
 export const loadAsking = (
   modules: readonly string[],
   { siteDir, cacheDir }: AskContext['environment'],

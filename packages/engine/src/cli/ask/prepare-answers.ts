@@ -148,7 +148,6 @@ interface SearchedPage extends IndexedPage {
   texts: PageTexts
 }
 
-/** A page as input to the search. */
 const searched = (input: SearchPageInput): SearchedPage => ({
   ...indexPage(input),
   route: input.route,

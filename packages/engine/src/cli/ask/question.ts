@@ -5,15 +5,10 @@ import type { FoundSections } from '../../ask/search-pages'
 
 export const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
 
-export interface Question {
-  words: string[]
-  json: boolean
-  limit?: number
-  checkout?: string
-}
+export type Question = ReturnType<typeof readQuestion>
 
 /** Parses a command line that `findWrongArgument` has accepted. */
-export function readQuestion(args: readonly string[]): Question {
+export function readQuestion(args: readonly string[]) {
   const { values, positionals: words } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -58,26 +53,21 @@ export async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Writes a text to standard output and waits until it is flushed or the pipe is closed (`| head`). */
-function writeAll(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    // Errors other than a closed pipe end the process through the stream's `error` event.
-    process.stdout.write(text, () => resolve())
-  })
-}
+/**
+ * Writes a text to standard output and waits until it is flushed or the pipe is closed (`| head`). Other errors end the process through the
+ * stream's `error` event.
+ */
+const writeAll = (text: string) => new Promise<void>((resolve) => process.stdout.write(text, () => resolve()))
 
 export function searchText({ results, total, corrections }: FoundSections): string {
   const head = corrections.map(
     ({ from, to }) => `\`${from}\` was not found; these are results for \`${to}\`.`,
   )
   if (results.length === 0) return `${[...head, 'Nothing was found.'].join('\n')}\n`
-  const parts = results.map(({ title, heading, route, around, excerpt }) =>
-    [
-      `${[...around, title].join(' › ')}${heading === undefined ? '' : ` › ${heading}`}`,
-      `  ${route}`,
-      `  ${excerpt}`,
-    ].join('\n'),
-  )
+  const parts = results.map(({ title, heading, route, around, excerpt }) => {
+    const names = [...around, title, ...(heading === undefined ? [] : [heading])]
+    return `${names.join(' › ')}\n  ${route}\n  ${excerpt}`
+  })
   const rest = total - results.length
   if (rest > 0) parts.push(rest === 1 ? '1 more section matches.' : `${rest} more sections match.`)
   return `${[...(head.length > 0 ? [head.join('\n')] : []), ...parts].join('\n\n')}\n`

@@ -24,7 +24,7 @@ import { formatProblems, pathFromHere } from '../report'
 import { calledAs } from '../../files/engine-root'
 import { writeBelow } from '../../files/write-below'
 
-export interface CutVersionOptions {
+interface CutVersionOptions {
   siteDir: string
   cacheDir: string
   name: string
@@ -104,12 +104,7 @@ async function currentSidebars(
   return parseSidebarsFile(exported, file)
 }
 
-/** Data that integrations store with the version. */
-async function prepareIntegrations(
-  cut: VersionCut,
-  { integrations }: SiteConfig,
-  modules: SiteModules,
-): Promise<{ cuts: PreparedCut[]; problems: Problem[] }> {
+async function prepareIntegrations(cut: VersionCut, { integrations }: SiteConfig, modules: SiteModules) {
   const cuts: PreparedCut[] = []
   const problems: Problem[] = []
   for (const { module, options } of integrations) {
@@ -181,7 +176,7 @@ export async function version(args: string[]): Promise<number> {
     process.stderr.write(`Name the version: \`${calledAs('version', '5.54')}\`.\n`)
     return 2
   }
-  const result = await cutVersion({ siteDir, cacheDir, name, ...(docs !== undefined && { docs }) })
+  const result = await cutVersion({ siteDir, cacheDir, name, docs })
   if ('problems' in result) {
     process.stderr.write(`${formatProblems(result.problems, siteDir)}\n`)
     return 1
