@@ -39,7 +39,6 @@ const docusaurus: Integration<never, never> = {
 }
 export default docusaurus
 
-/** Reports the first Infima variable in the site's stylesheets. */
 function usedVariable(site: IntegratedSite): Problem[] {
   for (const { file, css } of readSheets(site)) {
     const found = /--ifm-[\w-]+/.exec(css)

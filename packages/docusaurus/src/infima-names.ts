@@ -24,7 +24,6 @@ export function infimaClass(text: string): { name: string; offset: number } | un
   return found?.[1] === undefined ? undefined : { name: found[1], offset: found.index + 1 }
 }
 
-/** Reports that a name of Infima has no effect. */
 export const infimaOff = (what: string, place: { file: string; line: number; column: number }): Problem => ({
   severity: 'warning',
   code: 'infima-off',

@@ -61,7 +61,6 @@ export function infimaStyles(): BaseSheet {
   return { file, css }
 }
 
-/** The rules with such a selector, and the media queries around them. */
 function rulesOf(css: string, selector: RegExp): Root {
   const sheet = parse(css)
   sheet.walkComments((comment) => void comment.remove())

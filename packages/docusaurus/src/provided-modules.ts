@@ -29,7 +29,6 @@ const modules: Readonly<Record<string, { file: string; live?: readonly string[] 
 /** Swizzled components may import the original with either of the two other prefixes. */
 const themePrefixes = ['@theme', '@theme-original', '@theme-init']
 
-/** Docusaurus' modules by import specifier. */
 export const providedModules: ProvidedModules = Object.fromEntries([
   ...Object.entries(modules).map(([name, { file, ...more }]) => [
     `@docusaurus/${name}`,

@@ -28,7 +28,6 @@ export interface MigrateOptions extends ReadConfigOptions {
 export interface MigrationReport {
   /** Generated files, relative to the new site's folder: the configuration first. */
   written: string[]
-  /** Number of copied files, by their new folder. */
   copied: Record<string, number>
   documents: number
   findings: Finding[]
@@ -76,7 +75,6 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   }
 }
 
-/** Reads a file's content when it is needed. */
 type Content = () => string | Buffer
 
 /** The old site's files that the new configuration imports. */
@@ -96,7 +94,6 @@ function addImported(files: SiteFiles, migration: Migration): void {
 const isInfimaUsed = (file: string): boolean =>
   /\.(?:mdx?|[cm]?[jt]sx?|css|s[ac]ss)$/.test(file) && usesInfima(readFileSync(file, 'utf8'), file)
 
-/** Generated files by path. */
 function madeFiles(
   migration: Migration,
   packages: Record<string, string>,
@@ -154,7 +151,6 @@ function write(contents: ReadonlyMap<string, Content>, to: string): void {
   writeEntry(path.join(to, recordFile), JSON.stringify(written))
 }
 
-/** The files written by the last run, with their hashes. */
 const recordFile = '.cache/migrated.json'
 const writtenBefore = (to: string) => readJsonEntry<Record<string, string>>(path.join(to, recordFile)) ?? {}
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import useIsBrowser from './useIsBrowser'
 
-/** Renders its content in the browser only, and the fallback until then. */
 export default enginePart(
   'BrowserOnly',
   function BrowserOnly({ children, fallback = null }: { children?: () => ReactNode; fallback?: ReactNode }) {

@@ -20,7 +20,6 @@ interface TranslateProps {
   values?: Values
 }
 
-/** A text in the site's only language. */
 export default function Translate({ children, id = '', values }: TranslateProps) {
   return interpolate(children ?? id, values)
 }

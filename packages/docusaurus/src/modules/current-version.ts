@@ -6,7 +6,6 @@ import { withoutBase } from 'holdtrue/model/path'
 import type { SiteDocs } from 'holdtrue/model/site-data'
 import { subscribe } from './router'
 
-/** What components may know of a version. */
 export type KnownVersion = Pick<
   SiteDocs['versions'][number],
   'name' | 'label' | 'isLast' | 'base' | 'banner' | 'badge' | 'noIndex' | 'className'

@@ -1,4 +1,3 @@
-/** Whether an address belongs to the site. */
 export default function isInternalUrl(url?: string): boolean {
   return url !== undefined && !/^(?:\w*:|\/\/)/.test(url)
 }

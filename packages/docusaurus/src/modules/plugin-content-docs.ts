@@ -13,7 +13,6 @@ import { withUnknown } from './unknown'
  * have to download them; code that asks for one gets an error that says so.
  */
 
-/** A version in Docusaurus' format. */
 interface GlobalVersion {
   name: string
   label: string

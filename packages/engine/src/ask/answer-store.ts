@@ -74,10 +74,7 @@ export class AnswerStore {
     }
   }
 
-  /**
-   * Stores answers atomically.
-   * @param made file state from `stateOf`, taken before the answers were made; with the output of a build, or with an index
-   */
+  /** @param made file state from `stateOf`, taken before the answers were made; with the output of a build, or with an index */
   save(answers: StoredAnswers, made: SiteState & ({ texts: string } | { search: SearchFiles })): void {
     const stored: Stored = { format, engine: engineState(), answers, ...made }
     if (stored.texts !== undefined)
@@ -86,9 +83,8 @@ export class AnswerStore {
   }
 
   /**
-   * State of all files in folders of a site, except hidden ones: names, sizes and times.
-   * @param folders relative to the site folder
-   * @param siteFolder state of the site folder, if it is known
+   * Sizes and times of all files except hidden ones.
+   * @param folders relative to the site folder, whose state is given if it is known
    */
   stateOf(folders: readonly string[], siteFolder?: FolderState): FolderStamps {
     const state: Record<string, string> = {}

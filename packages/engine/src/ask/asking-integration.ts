@@ -56,7 +56,6 @@ export interface IntegrationTool {
 }
 
 export interface ToolAnswer {
-  /** Short. */
   text: string
   data: Readonly<Record<string, unknown>>
   isError?: boolean

@@ -38,7 +38,6 @@ export function findPage(
   }
 }
 
-/** Pages with a similar route or title, alternating. */
 function nearestTo(asked: string, pages: readonly StoredPage[]): NoPage['nearest'] {
   const [byRoute = [], byTitle = []] = [
     pages.map(({ route }) => ({ route, label: route })),
@@ -49,10 +48,7 @@ function nearestTo(asked: string, pages: readonly StoredPage[]): NoPage['nearest
   return found.map(({ route, title }) => ({ route, title }))
 }
 
-/**
- * Reads a page's Markdown, or the part under one heading including its subheadings.
- * @param section id or text of a heading, with or without a leading `#`; overrides the one in the address
- */
+/** @param section id or text of a heading, with or without a leading `#`; overrides the one in the address */
 export function readPage(opened: OpenedSite, address: string, section?: string): PagePart | NoPage {
   const found = findPage(opened.answers, address)
   if ('fault' in found) return found

@@ -20,7 +20,6 @@ export interface FoundSections {
   corrections: { from: string; to: string }[]
 }
 
-/** Longer queries are cut. */
 const maxQueryCharacters = 500
 
 /** Searches like the site's own search. `limit` defaults to 8. */

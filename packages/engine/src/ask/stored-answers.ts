@@ -10,7 +10,6 @@ export type Added = Readonly<Record<string, unknown>>
 
 export interface StoredPage {
   route: string
-  /** Unique. */
   title: string
   /** Label of its sidebar. */
   section?: string
@@ -41,7 +40,6 @@ export interface StoredAnswers {
   url: string
   /** The release that it describes: `Strapi 5.54.0`; absent if no integration provides one. */
   release?: string
-  /** Their modules. */
   integrations: readonly string[]
   added: Added
   /** Documents and the pages that list them, in sidebar order. */
@@ -50,10 +48,7 @@ export interface StoredAnswers {
   made?: readonly string[]
 }
 
-/**
- * The answers for a site's default edition.
- * @param made pages of the site; `others` are those that are not documents
- */
+/** The answers for a site's default edition. `others` are pages that are not documents. */
 export function answersOf(
   site: PlannedSite,
   made: { documents: readonly KnownDocument[]; others: readonly PageData[] },

@@ -36,7 +36,6 @@ function describeRights(outDir: string): string {
   return `Only its owner can read \`${path.basename(outDir)}\`: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
 }
 
-/** `check`: runs all checks of a build, without output. */
 export async function check(): Promise<number> {
   const environment = readEnvironment()
   const result = await build({ ...environment, dryRun: true, onWait: sayWait })

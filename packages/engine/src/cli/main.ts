@@ -10,7 +10,6 @@ import { formatProblems } from './report'
 import { problemsOf } from '../model/problem'
 
 interface Command extends CommandSyntax {
-  /** Loads the command's code on demand. */
   load(): Promise<(args: string[]) => Promise<number>>
   /** Whether it keeps running after its function has returned. */
   serves?: true
@@ -85,7 +84,6 @@ async function main(): Promise<number> {
   }
 }
 
-/** A command of the engine or of the site's integrations, or an error message. */
 async function commandOf(name: string): Promise<Command | string> {
   const own = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (own) return own

@@ -29,9 +29,8 @@ export function formatProblem(problem: Problem): string {
 
 const indent = (text: string) => text.replace(/^/gm, '  ')
 
-/** Number of equal problems that are merged into one paragraph. */
+/** From this number on, equal problems are one paragraph. */
 const repeated = 4
-/** Number of further places that a merged paragraph lists. */
 const namedPlaces = 5
 
 /**
@@ -61,10 +60,7 @@ export function formatProblems(problems: readonly Problem[], siteDir: string): s
     .join('\n\n')
 }
 
-/**
- * Path of a site file relative to the current folder. It stays relative to the site folder if that is elsewhere, and a generated page keeps
- * its route.
- */
+/** Relative to the current folder, or to the site folder if that is elsewhere. A generated page keeps its route. */
 export function pathFromHere(file: string, siteDir: string): string {
   const relative = path.relative(process.cwd(), path.join(siteDir, file)).replaceAll(path.sep, '/')
   return file.startsWith('/') || relative.startsWith('..') ? file : relative

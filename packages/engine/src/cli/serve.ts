@@ -9,7 +9,6 @@ import { calledAs } from '../files/engine-root'
 import { buildAndReport } from './build'
 import { countProblems, formatProblems, sayWait, writeProblems } from './report'
 
-/** Serves the site for writers: edits appear in open browsers, problems in an overlay and in the terminal. */
 export async function dev(): Promise<number> {
   const environment = readEnvironment()
   const { startDevServer } = await import('../server/dev/dev-server')
@@ -47,7 +46,6 @@ export async function preview(): Promise<number> {
   return 0
 }
 
-/** Serves the output folder until the process ends. */
 async function servePreview(environment: Environment): Promise<void> {
   const config = await loadSiteConfig(environment)
   const listening = await listen(createStaticSite(environment.outDir, createDelivery(config)), {

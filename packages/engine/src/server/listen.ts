@@ -42,7 +42,6 @@ export function parsePort(value: string | undefined): number {
   })
 }
 
-/** Starts a server. A port in use or a foreign host is reported as a problem instead of a stack trace. */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   const host = options.host === 'localhost' ? undefined : options.host
   const server = createServer(timeLimits, guarded(handler))
@@ -128,10 +127,7 @@ function listenProblem(
 /** Answers one request. If it throws or rejects, only that response fails. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/**
- * Wraps a handler so that it cannot end the process: errors are written to standard error, and the client gets a 500, or a closed connection
- * if the response has started.
- */
+/** Errors go to standard error, and the client gets a 500, or a closed connection if the response has started. */
 function guarded(handler: Handler): Handler {
   return async (request, response) => {
     // Without a listener, a connection error would end the process.

@@ -5,9 +5,8 @@ import send from 'send'
 import { mediaType } from '../output/delivery/delivery'
 
 /**
- * Answers a request with a file. `send` implements validators, conditional requests and ranges; the file and its type are chosen here.
- * Returns false without answering if the file does not exist or is outside the root.
- * @param root folder that must contain the file (an absolute path), with symbolic links resolved
+ * Answers a request with a file. Returns false without answering if it does not exist or is outside the root.
+ * @param root absolute path, with symbolic links resolved
  */
 export function sendFile(
   request: IncomingMessage,
@@ -77,11 +76,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/**
- * Address that a request is redirected to.
- * @param address encoded, with the base path, possibly with a query or fragment
- * @param search the request's query with its `?`, or empty; kept unless the address has a query
- */
+/** @param address encoded, with the base path; if it has no query, it gets the request's (`search`, with its `?` or empty) */
 export function redirectLocation(address: string, search: string): string {
   const heading = /#.*$/.exec(address)?.[0] ?? ''
   const before = address.slice(0, address.length - heading.length)

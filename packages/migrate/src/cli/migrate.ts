@@ -4,7 +4,6 @@ import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
 import { optionValue } from 'holdtrue/cli/arguments'
 
-/** `migrate <folder>`: converts a Docusaurus site, into the current folder or `--out`. */
 export async function run(args: string[]): Promise<number> {
   const out = optionValue(args, '--out')
   const variables = optionValue(args, '--env')?.split(',') ?? []
@@ -52,7 +51,6 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
   return `${parts.join('\n\n')}\n`
 }
 
-/** Merges findings with the same text into one, with all their locations. */
 function findingTexts(findings: readonly Finding[]): string {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {

@@ -11,7 +11,6 @@ import { namesIn, within, type DocsDraft, type Setting } from './migration'
 import { applyRules, choice, dropped, flag, kept, record, text, texts, type Convert } from './rules'
 import { recordOf, textsOf, type Settings } from './values'
 
-/** Options of `@docusaurus/plugin-content-docs`: a document folder. */
 export const convertDocs: Convert<Settings> = (options, at) => {
   // Docusaurus' defaults that differ from the engine's.
   const docs: DocsDraft = { path: 'docs', routeBasePath: 'docs', showLastUpdateTime: false }
@@ -51,7 +50,6 @@ export const convertDocs: Convert<Settings> = (options, at) => {
   addDocs(docs, at)
 }
 
-/** Copies a document folder, with its versions and sidebars. */
 function addDocs(docs: DocsDraft, at: Setting): void {
   const { migration } = at
   const { siteDir, copied, draft } = migration
@@ -89,7 +87,6 @@ function folderAddress(editUrl: string, folder: string): string {
   return URL.canParse(base) ? new URL(folder, base).href.replace(/\/+$/, '') : base + folder
 }
 
-/** Copies a function's code, or reports that it must be written by hand. */
 function convertFunction(
   key: 'editUrl' | 'sidebarItemsGenerator',
   value: unknown,

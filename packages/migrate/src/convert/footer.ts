@@ -6,7 +6,6 @@ import { listOf, recordOf, textsOf, withoutTags, type Settings } from './values'
 
 type FooterItem = FooterColumn['items'][number]
 
-/** `themeConfig.footer`. */
 export const convertFooter: Convert<Settings> = (settings, at) => {
   const footer: NonNullable<Migration['draft']['footer']> = {}
   applyRules(settings, at, {

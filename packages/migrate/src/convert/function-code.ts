@@ -2,10 +2,7 @@ import { parseSync } from 'oxc-parser'
 import type { ForeignValue } from '../read/encoded-value'
 import { Code, type Migration } from './migration'
 
-/**
- * A function of the old configuration as code for the new one: an import if a module exports it, otherwise its source. Returns a reason if
- * neither is possible because it uses surrounding variables.
- */
+/** A function as code: an import if a module exports it, otherwise its source, unless it uses surrounding variables. */
 export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
   const { origin } = value
   if (origin?.name.includes('()'))
@@ -28,7 +25,6 @@ function asExpression(source: string): string | undefined {
 
 const parse = (code: string) => parseSync('function.tsx', `(${code}\n)`, { lang: 'tsx' })
 
-/** Names that a function uses and that are neither declared in it nor global. */
 function freeNames(code: string): string[] {
   const used = new Set<string>()
   const declared = new Set<string>(['arguments', 'undefined'])

@@ -25,7 +25,6 @@ const convertRemarkPlugin: Convert<unknown> = (entry, at) => {
   else if (name === undefined || !builtIn.test(name)) addPlugin(plugin, options, at)
 }
 
-/** `rehypePlugins`: the engine has no HTML tree. */
 const convertRehypePlugin: Convert<unknown> = (entry, at) => {
   const [plugin, options] = Array.isArray(entry) ? entry : [entry]
   const name = moduleOf(plugin)
@@ -42,7 +41,6 @@ const convertRehypePlugin: Convert<unknown> = (entry, at) => {
   )
 }
 
-/** For the options of a docs or pages plugin. */
 export const pluginRules = {
   remarkPlugins: each(convertRemarkPlugin),
   beforeDefaultRemarkPlugins: each(convertRemarkPlugin),
@@ -50,7 +48,6 @@ export const pluginRules = {
   beforeDefaultRehypePlugins: each(convertRehypePlugin),
 }
 
-/** The package or file that exports a plugin. */
 function moduleOf(plugin: unknown): string | undefined {
   if (typeof plugin === 'string') return plugin
   return plugin instanceof ForeignValue ? plugin.origin?.module : undefined

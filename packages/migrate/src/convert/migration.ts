@@ -17,7 +17,6 @@ export interface Finding {
   kind: 'left-out' | 'changed' | 'to-do'
   /** Path of a setting, such as `themeConfig.algolia`, or a file. */
   what: string
-  /** The reason or the difference, as a sentence. */
   reason: string
   hint?: string
   /** Relative to the old site's folder. */
@@ -32,7 +31,6 @@ export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
   sidebarItemsGenerator?: Code
 }
 
-/** The content of the new `site.config.ts`. */
 export interface SiteDraft extends Partial<Omit<UserSiteConfig, 'docs' | 'markdown'>> {
   docs: DocsDraft[]
   markdown: MarkdownFeatures & {
@@ -59,9 +57,8 @@ export class Migration {
   usesInfima = false
   /** Files and folders to copy: from an absolute path, to one in the new folder with forward slashes. */
   readonly copied: { from: string; to: string }[] = []
-  /** Generated files by their new paths. */
   readonly made = new Map<string, string | Buffer>()
-  /** Absolute paths of page folders. */
+  /** Absolute paths of folders. */
   readonly pages: string[] = []
 
   /** @param siteDir absolute */
@@ -153,7 +150,6 @@ export function within(file: string, siteDir: string): string {
   return isOutside(relative) ? path.basename(file) : relative
 }
 
-/** `remark-math` becomes `remarkMath`. */
 function camelCase(module: string): string {
   const words = module.replace(/\.\w+$/, '').match(/[A-Za-z\d]+/g) ?? []
   const name = words

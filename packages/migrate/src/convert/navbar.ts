@@ -7,7 +7,6 @@ import { listOf, recordOf, textsOf, withoutTags, type Settings } from './values'
 
 type Navbar = NonNullable<Migration['draft']['navbar']>
 
-/** `themeConfig.navbar`. */
 export const convertNavbar: Convert<Settings> = (settings, at) => {
   const navbar: Navbar = {}
   applyRules(settings, at, {
@@ -151,7 +150,6 @@ const itemReasons = {
   exact: active,
 }
 
-/** The text of an item: its label, or its image's text alternative. */
 function labelOf(settings: Settings): string | undefined {
   const { label, 'aria-label': aria, html, title } = settings
   const shown = typeof html === 'string' ? withoutTags(html) : undefined
@@ -235,7 +233,6 @@ function docsItem(
   }
 }
 
-/** Whether an address leads to another site, or has another scheme. */
 export const isExternal = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 
 /** An address of the site, starting at its root. */

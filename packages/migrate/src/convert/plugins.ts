@@ -14,7 +14,6 @@ interface Named {
   /** Name of its package without Docusaurus' prefixes: `content-docs`, `classic`. Undefined for a function. */
   name: string | undefined
   options: Settings
-  /** The name as written. */
   shown: string
 }
 
@@ -32,7 +31,6 @@ function namedPlugin(entry: unknown, kind: 'plugin' | 'theme' | 'preset', at: Se
   return { name: shortName(shown, kind), options: settings, shown }
 }
 
-/** The name of the package that contains the configured file. */
 function installedName(module: string, siteDir: string): string {
   const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module) ?? []
   if (name !== undefined) return name.replaceAll('\\', '/')
@@ -68,7 +66,6 @@ const known: [pattern: RegExp, reason: string][] = [
   [/^(?:docusaurus-)?(?:plugin-)?llms/, ''],
 ]
 
-/** `presets`, `plugins` and `themes`. */
 export function convertPlugins(config: Settings, migration: Migration): void {
   const root = new Setting(migration)
   each(convertPreset)(config['presets'], root.in('presets'))
@@ -167,7 +164,6 @@ function other({ name, shown }: Named, at: Setting): void {
   at.leftOut(`\`${shown}\`: ${reason}`, hint)
 }
 
-/** Options of `@docusaurus/plugin-content-pages`: React pages and Markdown pages. */
 const convertPages: Convert<Settings> = (options, at) => {
   const { pages: folders, siteDir } = at.migration
   const pages = { path: 'src/pages', routeBasePath: '/' }
@@ -186,7 +182,6 @@ const convertPages: Convert<Settings> = (options, at) => {
   folders.push(path.resolve(siteDir, pages.path))
 }
 
-/** Options of `@docusaurus/plugin-client-redirects`. */
 const convertRedirects: Convert<Settings> = (options, at) => {
   applyRules(options, at, {
     id: null,

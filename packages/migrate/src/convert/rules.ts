@@ -6,10 +6,7 @@ import { listOf, recordOf, textsOf, type Settings } from './values'
 export type Rule = Convert<unknown> | string | null
 export type Convert<Value> = (value: Value, at: Setting) => void
 
-/**
- * Converts the settings of one object. A setting without a rule is reported, so nothing is lost silently. Settings that are off
- * (`undefined`, `null`, `false`, an empty list or object) are dropped if there is no equivalent.
- */
+/** A setting without a rule is reported, so nothing is lost silently, unless it is off (`null`, `false`, empty). */
 export function applyRules(
   settings: Readonly<Settings>,
   at: Setting,
@@ -37,7 +34,6 @@ function isOff(value: unknown): boolean {
   return typeof value === 'object' && !(value instanceof ForeignValue) && Object.keys(value).length === 0
 }
 
-/** A rule for values of one type. Other values are reported. */
 const ofType =
   <Value>(isRight: (value: unknown) => value is Value, wanted: string) =>
   (take: Convert<Value>): Convert<unknown> =>
@@ -74,14 +70,12 @@ export const record =
     else if (value !== null && value !== false) wrong(at, 'an object')
   }
 
-/** Each item of a list, or a single one. */
 export const each =
   (rule: Convert<unknown>): Convert<unknown> =>
   (value, at) => {
     for (const [index, item] of listOf(value).entries()) rule(item, at.in(index))
   }
 
-/** Rules for settings that keep their names in `target`. */
 export function kept<Value, Key extends string>(
   target: { [Name in Key]?: Value },
   kind: (take: Convert<Value>) => Convert<unknown>,

@@ -8,7 +8,6 @@ import { listOf, recordOf, textsOf, type Settings } from './values'
 
 const ownSearch = 'The search is built in and needs no service or settings.'
 
-/** `themeConfig`: visible parts of the site. */
 export const convertTheme: Convert<Settings> = (settings, at) => {
   applyRules(settings, at, {
     navbar: record(convertNavbar),
@@ -107,7 +106,6 @@ function magicComment(value: unknown): MagicComment | undefined {
   }
 }
 
-/** A `<meta>` of every page. */
 export const addMetadata: Convert<Settings> = (settings, at) => {
   const { name, property, content } = settings
   applyRules(settings, at, {
@@ -123,7 +121,6 @@ export const addMetadata: Convert<Settings> = (settings, at) => {
   ]
 }
 
-/** The preview picture for shared links. */
 const convertImage: Convert<unknown> = (value, at) => {
   if (typeof value !== 'string') return
   const { url = '', baseUrl = '/' } = at.migration.draft

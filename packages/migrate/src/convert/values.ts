@@ -3,10 +3,7 @@ import type { Setting } from './migration'
 
 export type Settings = Record<string, unknown>
 
-/**
- * Removes and reports the parts of a value that come from modules that could not be loaded. An export of such a module is kept where code is
- * allowed, because it can still be imported there.
- */
+/** Removes and reports what comes from modules that could not be loaded, except where code can still import it. */
 export function knownValue(
   value: unknown,
   at: Setting,
@@ -51,7 +48,6 @@ function noteUnknown(module: string | undefined, at: Setting): void {
 
 export const absentHint = 'If a script creates that file, run it and migrate again, or write the value down.'
 
-/** Settings as an object; undefined for any other value. */
 export function recordOf(value: unknown): Settings | undefined {
   const isRecord =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ForeignValue)
@@ -66,5 +62,4 @@ export function textsOf(value: unknown): string[] {
   return listOf(value).filter((item): item is string => typeof item === 'string')
 }
 
-/** An HTML text without tags. */
 export const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, '').trim()

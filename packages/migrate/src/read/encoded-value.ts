@@ -1,4 +1,3 @@
-/** The origin of an exported value: a package, or a file of the site. */
 export interface ModuleExport {
   /** `remark-math`, `@site/x`, or the path of a file relative to the site, `./src/remark/x.js`. */
   module: string
@@ -19,10 +18,7 @@ export const standInText = /\uE000(.*?)\uE001/
 
 export const foreignKey = '$foreign'
 
-/**
- * A configuration's value for the parent process: JSON, with functions identified by their origin.
- * @param originOf called before any of the value's properties are read
- */
+/** JSON for the parent process. `originOf` is called before any of a value's properties are read. */
 export function encodeValue(value: unknown, originOf: (value: unknown) => ModuleExport | undefined): unknown {
   const above = new Set<object>()
   const encode = (current: unknown): unknown => {

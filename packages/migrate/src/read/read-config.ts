@@ -94,7 +94,6 @@ function notInstalled(missing: readonly MissingModule[]): string {
   return `It uses what is not there: ${list}. Install the old site’s packages, and build what its scripts make; then this can tell more.`
 }
 
-/** Line of the configuration's export. 1-based. */
 function exportLine(source: string): number {
   const index = source.search(/\bexport\s+default\b|\bmodule\.exports\s*=|\bexports\.default\s*=/)
   return index < 0 ? 1 : source.slice(0, index).split('\n').length
@@ -118,11 +117,10 @@ function noConfig(siteDir: string): Problem {
 }
 
 /**
- * `name` is a package, or the path of a file relative to the site folder, `./data.json`; `file` imports it, relative to the same folder.
- * `reason` is why it could not be loaded, and is absent if there is no such package or file.
+ * What the configuration imports and cannot load: a package, or a file as `./data.json`; both paths are relative to the site folder.
+ * `reason` is absent if there is no such package or file.
  */
 const missingModule = v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) })
-/** A module that the configuration imports and that is not there or cannot be loaded. */
 export type MissingModule = v.InferOutput<typeof missingModule>
 
 const missing = v.array(missingModule)

@@ -6,7 +6,6 @@ import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-ro
 import { featurePackages } from 'holdtrue/model/markdown-features'
 import { relativeTo, type Migration } from '../convert/migration'
 
-/** The integration that migrated sites need at run time. */
 export const integrationName = '@holdtrue/docusaurus'
 
 const dependencies = v.optional(v.record(v.string(), v.string()))
@@ -24,7 +23,6 @@ function readManifest(folder: string): v.InferOutput<typeof manifestSchema> {
   try {
     return existsSync(file) ? v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8'))) : {}
   } catch {
-    // A manifest that cannot be read is treated as empty.
     return {}
   }
 }
@@ -83,7 +81,6 @@ function askedPackages(siteDir: string): Record<string, string> {
   return asked
 }
 
-/** Peer dependencies of an installed package. */
 const peersOf = (name: string, siteDir: string): string[] =>
   foldersAbove(siteDir).flatMap((folder) =>
     Object.keys(readManifest(path.join(folder, 'node_modules', name)).peerDependencies ?? {}),

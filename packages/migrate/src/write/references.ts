@@ -7,7 +7,6 @@ import { pathCandidates } from 'holdtrue/modules/resolve'
 const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 const isSheet = (file: string) => /\.(?:css|s[ac]ss)$/.test(file)
-/** Whether a file is searched for references. */
 export const isRead = (file: string): boolean =>
   !file.endsWith('.d.ts') && (isCode(file) || isDocument(file) || isSheet(file))
 
@@ -68,10 +67,7 @@ export interface Reference {
   found: string
 }
 
-/**
- * The address to use in the new site, or undefined if it can stay.
- * @param from new path of the referring file, relative to the new site; `to` is the referenced file's
- */
+/** Undefined if the address can stay. `from` and `to` are the new paths of the referring and the referenced file. */
 export function newAddress({ address, file }: Reference, from: string, to: string): string | undefined {
   const isFolder = /^\.{1,2}\/?$/.test(address)
   const candidates = pathCandidates(plain(address), path.join(anywhere, from), anywhere)

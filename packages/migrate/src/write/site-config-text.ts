@@ -4,7 +4,6 @@ import { packageName } from 'holdtrue/files/engine-root'
 import { Code, Setting, type Migration, type SiteDraft } from '../convert/migration'
 import { foldersAbove } from './package-json'
 
-/** Source of the new `site.config.ts`. */
 export function siteConfigText({ draft, imports }: Migration): string {
   const modules = new Set(Array.from(imports.values(), ({ module }) => module))
   const importLines = Array.from(modules, (module) => {

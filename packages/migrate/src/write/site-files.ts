@@ -31,7 +31,6 @@ export class SiteFiles {
 
   constructor(readonly migration: Migration) {}
 
-  /** Adds a file or folder, and everything its code imports. */
   add(from: string, to: string): void {
     for (const file of filesBelow(from)) {
       const target = path.posix.join(to, relativeTo(from, file))
@@ -43,7 +42,6 @@ export class SiteFiles {
     }
   }
 
-  /** Whether a file, given by its absolute path, is copied. */
   has(file: string): boolean {
     return this.#places.has(file)
   }

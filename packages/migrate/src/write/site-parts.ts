@@ -8,10 +8,7 @@ export function addStatic(files: SiteFiles, siteDir: string, folders: readonly s
     files.add(path.resolve(siteDir, folder), 'static')
 }
 
-/**
- * The site's code: pages, components, styles. A module is copied only if something imports it, because every component with behaviour must
- * bundle. The same applies to swizzled theme components.
- */
+/** Copies modules only if something imports them, because every component with behaviour must bundle. */
 export function addSiteCode(files: SiteFiles, migration: Migration): void {
   const { siteDir, pages } = migration
   for (const file of migration.stylesheets) if (path.isAbsolute(file)) files.add(file, within(file, siteDir))

@@ -7,10 +7,7 @@ import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
 import { relativeTo, type Migration } from '../convert/migration'
 import type { SiteFiles } from './site-files'
 
-/**
- * Writes small modules for imports from Docusaurus that the engine does not have: `@theme/X` in `src/theme`, next to the site's components,
- * and others in `src/docusaurus`, to which the imports are changed.
- */
+/** `@theme/X` is written next to the site's components, and the rest to `src/docusaurus`, to which the imports are changed. */
 export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migration): void {
   for (const [module, { names, files: asking }] of [...files.modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const engine = providedModules[module]?.file
@@ -58,7 +55,6 @@ function exportsOf(file: string): string[] {
   })
 }
 
-/** Paths of 24 × 24 icons. */
 const icons: Readonly<Record<string, string | undefined>> = {
   Arrow: 'M5 12h13M13 6l6 6-6 6',
   Close: 'M5 5l14 14M19 5L5 19',

@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs'
 import { placeOf, problemsOf } from '../../model/problem'
 import { AnswerStore } from '../../ask/answer-store'
 
-/** `search <words>`: searches the site. */
 export async function search(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const query = question.words.join(' ').trim()
@@ -18,7 +17,6 @@ export async function search(args: string[]): Promise<number> {
   return found.results.length > 0 ? exit.found : exit.nothing
 }
 
-/** `page <route> [#section]`: prints a page or a section as Markdown. */
 export async function page(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address, ...section] = question.words
@@ -32,7 +30,6 @@ export async function page(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** `mcp`: answers the same questions over the Model Context Protocol. */
 export async function mcp(args: string[]): Promise<number> {
   const { checkout } = readQuestion(args)
   const { serveMcp } = await import('./mcp-server')
@@ -40,10 +37,7 @@ export async function mcp(args: string[]): Promise<number> {
   return exit.found
 }
 
-/**
- * `prepare`: prepares the answers to questions in the terminal, for npm's `prepare` script after an installation. It never fails the
- * installation, but reports a problem in one line. Does nothing in CI, where nobody asks questions.
- */
+/** For npm's `prepare` script: it never fails an installation, and does nothing in CI, where nobody asks questions. */
 export async function prepare(): Promise<number> {
   const { CI } = process.env
   const environment = readEnvironment()

@@ -11,16 +11,14 @@ import { noPageText, searchText } from './question'
 import { pageResult, searchResult } from './mcp-results'
 import { loadAsking, openSearch, reportOf, type PageReport } from './open-site'
 
-/** Maximum length of arguments, in characters. */
+/** In characters, as all limits of texts here. */
 const longest = { question: 2000, address: 1000 } as const
 
-/** Default length of a page, in characters. */
 const pageLimit = 12_000
 
 /** Maximum size of a message, in bytes; a longer one closes the connection. */
 const maxBufferSize = 20_000_000
 
-/** Limits lists for readers with a small context. */
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
 
 /**

@@ -50,6 +50,7 @@ export async function openSearch(
   }
 }
 
+/** Context of a question. */
 export const contextOf = (environment: AskEnvironment, checkout: string | undefined): AskContext => ({
   environment,
   checkout,
@@ -69,17 +70,14 @@ export const loadAsking = (
   return Promise.all(modules.map((module) => loadIntegration({ module }, site)))
 }
 
-/** A page or a section as data. */
 export interface PageReport extends Record<string, unknown> {
   route: string
   url: string
   title: string
   section?: PageHeading
-  /** Markdown. */
   text: string
 }
 
-/** The report of a page that was read: its text, and the integrations' notes on it. */
 export async function reportOf(
   read: ReadPage,
   context: AskContext,

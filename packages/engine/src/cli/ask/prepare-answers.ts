@@ -53,7 +53,6 @@ export interface Prepared extends OpenedSite {
   withMade(address: string): Promise<OpenedSite>
 }
 
-/** Prepares and stores the answers of a site. */
 export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
@@ -79,7 +78,6 @@ export async function prepareAnswers(environment: AskEnvironment): Promise<Prepa
   }
 }
 
-/** A compiled document, and what shows whether it is up to date. */
 interface DocumentText {
   /** See `Fingerprints`. */
   fingerprint: string

@@ -1,4 +1,3 @@
-/** Common parts of commands that answer questions. */
 import { parseArgs } from 'node:util'
 import type { NoPage } from '../../ask/read-page'
 import type { FoundSections } from '../../ask/search-pages'
@@ -37,7 +36,6 @@ export function notUnderstood(fault: string): number {
   return exit.notUnderstood
 }
 
-/** Input beyond this is ignored: 20 MB. */
 const maxInputBytes = 20_000_000
 
 /** Reads standard input to its end, or to the limit. */
@@ -53,10 +51,7 @@ export async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/**
- * Writes a text to standard output and waits until it is flushed or the pipe is closed (`| head`). Other errors end the process through the
- * stream's `error` event.
- */
+/** Waits until the text is written or the pipe is closed (`| head`). Other errors end the process through the stream's `error`. */
 const writeAll = (text: string) => new Promise<void>((resolve) => process.stdout.write(text, () => resolve()))
 
 export function searchText({ results, total, corrections }: FoundSections): string {

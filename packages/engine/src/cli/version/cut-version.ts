@@ -33,9 +33,8 @@ interface CutVersionOptions {
 }
 
 /**
- * Cuts a version: copies the current content, tags and sidebars, and lets integrations store their data. The list of versions is written
- * last, which makes the version official. Resolves with the files written, relative to the site folder, or with problems if nothing was
- * written.
+ * Copies content, tags and sidebars, and lets integrations store their data. The list of versions is written last, which makes the version
+ * official. Resolves with the files written, relative to the site folder, or with problems if nothing was written.
  */
 export async function cutVersion(
   options: CutVersionOptions,
@@ -93,7 +92,6 @@ function copyContent(siteDir: string, settings: DocsSettings, name: string): voi
   }
 }
 
-/** The sidebars as data; undefined if there are none. */
 async function currentSidebars(
   siteDir: string,
   settings: DocsSettings,
@@ -167,7 +165,6 @@ function unknownDocs(id: string, { docs }: SiteConfig): Problem {
   }
 }
 
-/** `version <name> [--docs <id>]`: cuts a version of the documents. */
 export async function version(args: string[]): Promise<number> {
   const { siteDir, cacheDir } = readEnvironment()
   const docs = optionValue(args, '--docs')

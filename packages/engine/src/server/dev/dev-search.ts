@@ -6,10 +6,7 @@ import type { DevSite } from './dev-site'
 /** Returns a file of the search index, or undefined if the address is not one. */
 export type DevSearch = (route: string) => Promise<string | undefined>
 
-/**
- * The search in development. The index is built on the first search, from every document, and again after an edit. Its files are named by
- * their content, so an open dialog keeps its index until the files are gone.
- */
+/** Built on the first search, and again after an edit. As files are named by their content, an open dialog keeps its index. */
 export function createDevSearch(site: DevSite): DevSearch {
   let built: { state: string; files: Promise<ReadonlyMap<string, string>> } | undefined
 

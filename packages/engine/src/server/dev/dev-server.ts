@@ -37,10 +37,7 @@ export interface DevServer extends Listening {
   close(): Promise<void>
 }
 
-/**
- * The development server. Pages are served as soon as the content is read; Vite, which serves the scripts, starts in parallel, so the first
- * page does not wait for it.
- */
+/** Pages are served as soon as the content is read: Vite, which serves the scripts, starts in parallel. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const files = new SiteFiles()
   files.include([path.resolve(options.siteDir)], [])
@@ -226,7 +223,6 @@ async function servePage(
   return send(response, '.html', html)
 }
 
-/** Serves a page's Markdown copy. Returns false if it has none. */
 async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
   const found = await site.page(route)
   if (!found) return false

@@ -29,7 +29,6 @@ import type { PlannedSite } from '../../pages/integrations'
 import { isInside } from './site-files'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 
-/** Build id of every development server. */
 export const devBuild = 'development'
 
 export interface DevPage {
@@ -134,7 +133,6 @@ export class DevSite {
     return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
   }
 
-  /** The Markdown copy of a page that has an article. */
   markdown({ page }: DevPage): string | undefined {
     if (page.kind !== 'doc') return undefined
     const ready = this.#current.ready.get(page.route)
@@ -142,7 +140,6 @@ export class DevSite {
     return ready ? markdownCopy(ready.document, this.site) : madePageCopy(page, this.siteData)
   }
 
-  /** Data for client-side navigation. */
   payloadOf({ page }: DevPage): PagePayload {
     const styles = sheetsInDevelopment(page, this.site.code, this.site.integrations.sheets)
     return { build: devBuild, page: withStyles(page, styles, this.siteData) }
@@ -198,7 +195,6 @@ export class DevSite {
   }
 }
 
-/** A compiled document, with values derived from it once. */
 interface CompiledDocument {
   document: ReadyDocument
   facts(): DocumentFacts
@@ -231,7 +227,6 @@ function stateOf(plan: SitePlan, parsed: Map<string, ParsedDocument>) {
 
 const isForeign = (siteDir: string, file: string) => file !== siteDir && !isInside(siteDir, file)
 
-/** A document, compiled unless it already is. */
 async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
   const known = state.ready.get(doc.route)
   if (known) return known

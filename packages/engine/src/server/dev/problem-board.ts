@@ -2,7 +2,6 @@ import type { Problem } from '../../model/problem'
 import { lateProblem } from '../../modules/run/module-problem'
 import type { DevSite } from './dev-site'
 
-/** Problems of the site as a whole, and of each requested page. */
 export class ProblemBoard {
   #site: Problem[]
   readonly #pages = new Map<string, Problem[]>()
@@ -37,7 +36,6 @@ export class ProblemBoard {
     return this.#pages.has(route)
   }
 
-  /** Routes of pages with problems. */
   get faulty(): string[] {
     return [...this.#pages].flatMap(([route, problems]) => (problems.length > 0 ? route : []))
   }
@@ -50,7 +48,6 @@ export class ProblemBoard {
     return [...this.#site, ...(this.#pages.get(route) ?? [])].filter(({ severity }) => severity === 'error')
   }
 
-  /** Notifies the listeners if the problems have changed. */
   publish(): void {
     const state = JSON.stringify(this.all)
     if (state === this.#last) return
@@ -60,8 +57,8 @@ export class ProblemBoard {
 }
 
 /**
- * Reports errors that the site's code throws after its page was made, in a timer or an unhandled promise, without ending the server. An
- * error of the engine ends it, as in every command. Returns a function that stops this.
+ * Reports errors that the site's code throws in a timer or an unhandled promise, without ending the server, which errors of the engine do.
+ * Returns a function that stops this.
  */
 export function tellLateErrors(site: DevSite, problems: ProblemBoard): () => void {
   const onError = (error: unknown) => {

@@ -5,7 +5,7 @@ import { folderState } from '../../files/folder-state'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isStylesheet } from '../../modules/site-files'
 
-/** Absolute paths of changed files. */
+/** Absolute paths. */
 export interface Changes {
   added: string[]
   edited: string[]
@@ -51,7 +51,6 @@ export class SiteFiles {
     return newestMs + tickMs > readMs
   }
 
-  /** Scans, and returns the changes since the last scan. */
   look(): Changes {
     try {
       const { found, walked } = this.#walk(this.#folders, this.#single)
@@ -145,13 +144,9 @@ function isNewFolder(link: string, known: Set<string>): boolean {
 /** Whether watching a folder includes its subfolders. On other systems Node would create a watcher per file. */
 const isRecursive = ['darwin', 'win32'].includes(process.platform)
 
-/** Interval between scans of folders that cannot be watched. */
 const pollMs = 1000
 
-/**
- * Triggers scans of folders without saying what changed, because systems report a change several times or not at all. A folder is watched
- * as soon as `cover` returns.
- */
+/** Triggers scans without saying what changed: systems report a change several times or not at all. */
 class FolderWatch {
   readonly #watched = new Map<string, { watcher: FSWatcher; identity: string }>()
   #polling: NodeJS.Timeout | undefined
@@ -186,7 +181,6 @@ class FolderWatch {
     }
   }
 
-  /** Stops watching all other folders. */
   keep(folders: ReadonlySet<string>): void {
     for (const folder of this.#watched.keys()) if (!folders.has(folder)) this.#drop(folder)
   }
