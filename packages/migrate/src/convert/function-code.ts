@@ -48,16 +48,13 @@ function collect(node: unknown, names: Names): void {
   const record: Record<string, unknown> = { ...node }
   const type = String(record['type'] ?? '')
   if (type === 'Identifier') names.used.add(String(record['name']))
-  if (declaring.test(type)) for (const key of ['id', 'params', 'param']) declare(record[key], names)
+  // Names that default values of parameters use are treated as declared, too, which is rarely wrong.
+  if (declaring.test(type))
+    for (const key of ['id', 'params', 'param'])
+      collect(record[key], { used: names.declared, declared: new Set() })
   for (const [key, value] of Object.entries(record)) {
     const isName =
       (key === 'property' || key === 'key') && record['computed'] !== true && record['shorthand'] !== true
     if (!isName && key !== 'typeAnnotation') collect(value, names)
   }
-}
-
-/** Adds the names that a pattern declares. Names used in default values are treated as declared, too, which is rarely wrong. */
-function declare(pattern: unknown, { declared }: Names): void {
-  const found: Names = { used: declared, declared: new Set() }
-  collect(pattern, found)
 }

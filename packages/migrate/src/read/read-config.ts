@@ -29,6 +29,24 @@ export interface ReadConfigOptions {
 
 const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`)
 
+function failed(
+  { failure, missing }: Extract<ProgramAnswer, { failure: unknown }>,
+  { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
+): Problem {
+  const error = Object.assign(new Error(failure.message), { stack: failure.stack })
+  return {
+    severity: 'error',
+    code: 'migrate-config',
+    message: `\`${file}\` cannot be read: ${failure.message}`,
+    hint: missing.length > 0 ? notInstalled(missing) : ownFault,
+    file,
+    ...errorPlace(error, { siteDir, folder }),
+  }
+}
+
+const ownFault =
+  'Docusaurus would run that line too: fix it there. A variable that it reads is passed on with `--env NAME`.'
+
 /**
  * Runs the configuration of a Docusaurus site as Docusaurus does, but in a separate process with few environment variables and a time
  * limit. Rejects with a `ProblemsError` if there is none, or if it fails.
@@ -68,24 +86,6 @@ export async function readConfig(
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-function failed(
-  { failure, missing }: Extract<ProgramAnswer, { failure: unknown }>,
-  { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
-): Problem {
-  const error = Object.assign(new Error(failure.message), { stack: failure.stack })
-  return {
-    severity: 'error',
-    code: 'migrate-config',
-    message: `\`${file}\` cannot be read: ${failure.message}`,
-    hint: missing.length > 0 ? notInstalled(missing) : ownFault,
-    file,
-    ...errorPlace(error, { siteDir, folder }),
-  }
-}
-
-const ownFault =
-  'Docusaurus would run that line too: fix it there. A variable that it reads is passed on with `--env NAME`.'
 
 /** A missing module has a stand-in, which has none of the data that the configuration may need. */
 function notInstalled(missing: readonly MissingModule[]): string {

@@ -179,25 +179,23 @@ function addTool(server: McpServer, context: AskContext, tool: IntegrationTool):
     },
     async (args) => {
       const { text, data, isError } = await run(args, context)
-      return { ...answer(releaseIn(data), text, data), ...(isError && { isError }) }
+      return { ...answer(text, data), ...(isError && { isError }) }
     },
   )
 }
-
-const releaseIn = ({ release }: Readonly<Record<string, unknown>>) =>
-  typeof release === 'string' ? release : undefined
 
 /** Maximum length of a text answer, in characters; the data is complete. */
 const maxText = 1500
 
 /** An answer as data and as a short text, both naming the release it is about. */
-function answer(release: string | undefined, text: string, data: Record<string, unknown>): CallToolResult {
-  const whole = release === undefined ? text : `${release}\n\n${text}`
+function answer(text: string, data: Readonly<Record<string, unknown>>): CallToolResult {
+  const { release } = data
+  const whole = typeof release === 'string' ? `${release}\n\n${text}` : text
   const line = whole.lastIndexOf('\n', maxText)
   const end = whole.length <= maxText ? whole.length : line > 0 ? line : maxText
   const rest = end < whole.length ? '\n…\nThe rest is in `structuredContent`.' : ''
   return {
     content: [{ type: 'text', text: whole.slice(0, end) + rest }],
-    structuredContent: { ...(release !== undefined && { release }), ...data },
+    structuredContent: { ...(typeof release === 'string' && { release }), ...data },
   }
 }

@@ -42,8 +42,7 @@ import { Fingerprints } from '../../pipeline/fingerprints'
 import { neverSame } from '../../pipeline/memory'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import { assembleIndex } from '../../search/build-index'
-import type { PageTexts } from '../../search/format/files'
-import { indexPage, NumberedWords, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
+import { indexPage, NumberedWords, type SearchPageInput } from '../../search/page-terms'
 import type { Environment } from '../environment'
 
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
@@ -85,7 +84,7 @@ interface DocumentText {
   facts: DocumentFacts
   problems: readonly Problem[]
   text: PageText
-  search?: SearchedPage
+  search?: ReturnType<typeof searched>
 }
 
 type Texts = readonly [doc: Doc, text: DocumentText][]
@@ -141,12 +140,7 @@ function storedAnswers(
   return { ...answers, pages: stored, made: [...made, ...gatheredRoutes(site, [editionsOf(site)[0]])] }
 }
 
-interface SearchedPage extends IndexedPage {
-  route: string
-  texts: PageTexts
-}
-
-const searched = (input: SearchPageInput): SearchedPage => ({
+const searched = (input: SearchPageInput) => ({
   ...indexPage(input),
   route: input.route,
   texts: input.sections.map(({ id, text }) => ({ id, text })),
