@@ -117,6 +117,7 @@ export interface SearchFiles {
   texts: Readonly<Record<Route, PageTexts>>
 }
 
+/** A site whose pages have their texts. */
 export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchFiles): OpenedSite => ({
   answers,
   textOf: ({ text }) => text ?? noText,

@@ -9,6 +9,7 @@ import { calledAs } from '../files/engine-root'
 import { buildAndReport } from './build'
 import { countProblems, formatProblems, sayWait, writeProblems } from './report'
 
+/** Serves the site for writers: edits appear in open browsers, problems in an overlay and in the terminal. */
 export async function dev(): Promise<number> {
   const environment = readEnvironment()
   const { startDevServer } = await import('../server/dev/dev-server')

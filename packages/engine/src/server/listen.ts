@@ -42,6 +42,7 @@ export function parsePort(value: string | undefined): number {
   })
 }
 
+/** Starts a server. A port in use or a foreign host is reported as a problem instead of a stack trace. */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   const host = options.host === 'localhost' ? undefined : options.host
   const server = createServer(timeLimits, guarded(handler))

@@ -4,6 +4,7 @@ import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
 import { optionValue } from 'holdtrue/cli/arguments'
 
+/** `migrate <folder>`: converts a Docusaurus site, into the current folder or `--out`. */
 export async function run(args: string[]): Promise<number> {
   const out = optionValue(args, '--out')
   const variables = optionValue(args, '--env')?.split(',') ?? []

@@ -11,6 +11,7 @@ import { namesIn, within, type DocsDraft, type Setting } from './migration'
 import { applyRules, choice, dropped, flag, kept, record, text, texts, type Convert } from './rules'
 import { recordOf, textsOf, type Settings } from './values'
 
+/** Options of `@docusaurus/plugin-content-docs`: a document folder. */
 export const convertDocs: Convert<Settings> = (options, at) => {
   // Docusaurus' defaults that differ from the engine's.
   const docs: DocsDraft = { path: 'docs', routeBasePath: 'docs', showLastUpdateTime: false }

@@ -41,6 +41,7 @@ const convertRehypePlugin: Convert<unknown> = (entry, at) => {
   )
 }
 
+/** For the options of a docs or pages plugin. */
 export const pluginRules = {
   remarkPlugins: each(convertRemarkPlugin),
   beforeDefaultRemarkPlugins: each(convertRemarkPlugin),

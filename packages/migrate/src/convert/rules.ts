@@ -70,12 +70,14 @@ export const record =
     else if (value !== null && value !== false) wrong(at, 'an object')
   }
 
+/** Each item of a list, or a single one. */
 export const each =
   (rule: Convert<unknown>): Convert<unknown> =>
   (value, at) => {
     for (const [index, item] of listOf(value).entries()) rule(item, at.in(index))
   }
 
+/** Rules for settings that keep their names in `target`. */
 export function kept<Value, Key extends string>(
   target: { [Name in Key]?: Value },
   kind: (take: Convert<Value>) => Convert<unknown>,

@@ -48,6 +48,7 @@ function noteUnknown(module: string | undefined, at: Setting): void {
 
 export const absentHint = 'If a script creates that file, run it and migrate again, or write the value down.'
 
+/** Settings as an object; undefined for any other value. */
 export function recordOf(value: unknown): Settings | undefined {
   const isRecord =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ForeignValue)

@@ -30,6 +30,7 @@ export async function page(args: string[]): Promise<number> {
   return exit.found
 }
 
+/** `mcp`: answers the same questions over the Model Context Protocol. */
 export async function mcp(args: string[]): Promise<number> {
   const { checkout } = readQuestion(args)
   const { serveMcp } = await import('./mcp-server')

@@ -78,6 +78,7 @@ export interface PageReport extends Record<string, unknown> {
   text: string
 }
 
+/** The report of a page that was read: its text, and the integrations' notes on it. */
 export async function reportOf(
   read: ReadPage,
   context: AskContext,

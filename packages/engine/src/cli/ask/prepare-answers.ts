@@ -52,6 +52,7 @@ export interface Prepared extends OpenedSite {
   withMade(address: string): Promise<OpenedSite>
 }
 
+/** Prepares and stores the answers of a site. */
 export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])

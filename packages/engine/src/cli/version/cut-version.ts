@@ -165,6 +165,7 @@ function unknownDocs(id: string, { docs }: SiteConfig): Problem {
   }
 }
 
+/** `version <name> [--docs <id>]`: cuts a version of the documents. */
 export async function version(args: string[]): Promise<number> {
   const { siteDir, cacheDir } = readEnvironment()
   const docs = optionValue(args, '--docs')

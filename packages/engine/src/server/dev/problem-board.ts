@@ -2,6 +2,7 @@ import type { Problem } from '../../model/problem'
 import { lateProblem } from '../../modules/run/module-problem'
 import type { DevSite } from './dev-site'
 
+/** Problems by origin: the site as a whole, and each requested page. */
 export class ProblemBoard {
   #site: Problem[]
   readonly #pages = new Map<string, Problem[]>()
