@@ -1,7 +1,4 @@
-/**
- * Cache entries, verified by a content hash. A missing, truncated, emptied or modified entry does not count, and is created again. Files
- * stored verbatim, such as scripts, are verified by a hash in an entry or in their names.
- */
+/** Cache entries, verified by a content hash. One that is missing, truncated or modified does not count, and is created again. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, hashOfFile } from './file-states'
@@ -13,7 +10,6 @@ export type CachedFile = readonly [name: string, hash: string]
 /** Length of the header: the hash and a line break. */
 const headBytes = hashOfContent('').length + 1
 
-/** Writes an entry atomically and creates its folder if necessary. */
 export function writeEntry(file: string, content: string | Uint8Array): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const bytes = Buffer.from(content)
@@ -43,10 +39,7 @@ export function areIntact(folder: string, files: readonly CachedFile[]): boolean
   return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
 }
 
-/**
- * Writes a file atomically: it exists completely or not at all, whoever reads or writes it at the same time, and even if the build is
- * killed. Its folder must exist. Throws the system's error with the file's path added.
- */
+/** Writes a file atomically, also if others write it or the build is killed. Its folder must exist. Errors get the path. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const partial = `${file}.${process.pid}-${threadId}`
   try {

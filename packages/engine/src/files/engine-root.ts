@@ -1,17 +1,15 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import { once } from '../model/remember'
+import { filesBelow } from './folder-state'
 import { findPackage } from './site-package'
 
-/**
- * Name of this package, which identifies the engine's root folder, whether it runs from sources, from the package's `lib` or from the
- * launcher's cache.
- */
+/** Name of this package, by which its root is found: from sources, from its `lib` or from the launcher's cache. */
 export const packageName = 'holdtrue'
 
-/** Absolute path of the engine's package, which contains `src/`. */
 export const engineRoot = findRoot(packageName, path.dirname(fileURLToPath(import.meta.url)))
 
 /** Root of the repository in a checkout, recognised by the bundler's script. Undefined if the engine is an installed package. */
@@ -46,10 +44,7 @@ export function engineVersion(): string {
   return JSON.stringify([version, installed])
 }
 
-/**
- * Absolute path of a module in one of this repository's packages, such as `@holdtrue/claims/integration`. Undefined for other modules, and
- * if the engine is installed.
- */
+/** Absolute path of a module in a package of the checkout, such as `@holdtrue/claims/integration`; otherwise undefined. */
 export function checkoutModule(name: string): string | undefined {
   const [, folder, module = 'index'] = /^@holdtrue\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? []
   if (checkoutRoot === undefined || folder === undefined) return undefined
@@ -59,10 +54,7 @@ export function checkoutModule(name: string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/**
- * Absolute path of a module of the engine that runs in a separate process or thread, such as `pipeline/make/make-thread`. Undefined if the
- * packages run from their sources, as in unit tests.
- */
+/** Absolute path of a module that runs in a process or thread of its own; undefined if packages run from their sources. */
 export function builtModule(name: string): string | undefined {
   const file = fileURLToPath(new URL(`../${name}.mjs`, import.meta.url))
   return existsSync(file) ? file : undefined
@@ -71,47 +63,30 @@ export function builtModule(name: string): string | undefined {
 /** Hashes of the sources of this bundle (`bin/build-packages.mjs`); undefined if the engine runs from its sources. */
 const bundled: string | undefined = process.env.ENGINE_SOURCE_STATES
 
-const known = new Map<string, string>()
-
-const browserRooms = ['bundle', 'modules', 'model', 'theme', 'runtime', 'search']
-
 /**
  * Identifies the engine: a hash of its code and its libraries. Results of another engine are never reused, even if its version number is
  * the same. 16 hexadecimal digits, independent of folder and machine.
  */
-export function engineState(): string {
-  return stateOf('all', [''])
-}
+export const engineState = once(() => stateOf('all', ['']))
 
 /** Like `engineState`, for the part of the engine that runs in the browser. */
-export function browserEngineState(): string {
-  return stateOf('browser', browserRooms)
-}
+export const browserEngineState = once(() =>
+  stateOf('browser', ['bundle', 'modules', 'model', 'theme', 'runtime', 'search']),
+)
 
 function stateOf(part: 'all' | 'browser', rooms: readonly string[]): string {
-  const found = known.get(part)
-  if (found !== undefined) return found
   const hash = createHash('sha256').update(engineVersion())
-  if (bundled === undefined) for (const room of rooms) addSources(path.join(engineRoot, 'src', room), hash)
-  else {
+  if (bundled === undefined) {
+    const files = rooms.flatMap((room) => [...filesBelow(path.join(engineRoot, 'src', room), () => false)])
+    for (const file of files) {
+      if (/\.(tsx?|css|svg)$/.test(file) && !/\.test\.tsx?$/.test(file))
+        hash.update(path.basename(file)).update(readFileSync(file))
+    }
+  } else {
     const states: Record<typeof part, string> = JSON.parse(bundled)
     hash.update(states[part])
   }
-  const state = hash.digest('hex').slice(0, 16)
-  known.set(part, state)
-  return state
-}
-
-function addSources(folder: string, hash: ReturnType<typeof createHash>): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) addSources(file, hash)
-    else if (/\.(tsx?|css|svg)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
-      hash.update(entry.name).update(readFileSync(file))
-    }
-  }
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** Whether the engine is installed in a project rather than run from a checkout. */
@@ -132,10 +107,7 @@ const scripts = ['build', 'dev', 'preview', 'prove', 'upstream', 'start', 'verif
 
 type Command = (typeof scripts)[number] | 'migrate' | 'covers' | 'search' | 'page' | 'mcp'
 
-/**
- * A command as the user would type it, for hints and generated texts: `npm run verify -- --accept` in a checkout,
- * `npx docs verify --accept` if the engine is installed as a package.
- */
+/** A command as users type it, for hints: `npm run verify -- --accept` in a checkout, otherwise `npx docs verify --accept`. */
 export function calledAs(name: Command, args = ''): string {
   const isScript = ownProgram === undefined && !isInstalled && scripts.some((script) => script === name)
   const own = ownProgram ?? (isInstalled ? program : 'npm run docs --')

@@ -18,7 +18,7 @@ export interface FoundFile {
   readonly modifiedMs: number
 }
 
-/** Looks at a file (absolute path); undefined if it does not exist. */
+/** Undefined if the file (absolute path) does not exist. */
 export function lookAt(absolute: string): FoundFile | undefined {
   const stats = statsOf(absolute)
   if (!stats) return undefined
@@ -34,10 +34,7 @@ export function isAsKnown(file: string, stamp: Stamp): boolean {
   return found?.isFile === true && found.stamp === stamp
 }
 
-/**
- * Stamp of a file with its expected content; null if the file is too recent for one. `isLinked`: it was just hard-linked, which changes its
- * ctime but not its content.
- */
+/** Stamp of a file; null if it is too recent for one. `isLinked`: a hard link has just changed its ctime, not its content. */
 export function stampOf(file: string, isLinked = false): Stamp | null {
   const found = lookAt(file)
   if (!found) return null
@@ -50,22 +47,17 @@ export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
 /** Used as the hash of a missing file. */
 export const absent = 'absent'
 
-/**
- * Content hashes of files. A file with an unchanged stamp is not read again. On another machine, or after restoring a cache, stamps differ
- * and the files are read. Each instance checks each file only once, so a build sees one consistent state.
- */
+/** Content hashes of files; unchanged stamps save reading. Each file is checked once, so a build sees one consistent state. */
 export class FileStates {
-  readonly #root: string
-  readonly #known: KnownFiles
   readonly #hashes = new Map<string, string>()
   /** Those whose hashes the next build may use. */
   readonly known: KnownFiles = {}
 
   /** `root` is the absolute folder that known paths are relative to. */
-  constructor(root: string, known: KnownFiles = {}) {
-    this.#root = root
-    this.#known = known
-  }
+  constructor(
+    readonly root: string,
+    readonly earlier: KnownFiles = {},
+  ) {}
 
   /** Hash of a file's content (20 hexadecimal digits), or `absent` if it is not a file. */
   hashOf(absolute: string): string {
@@ -92,7 +84,7 @@ export class FileStates {
     const seen = this.#hashes.get(absolute)
     if (seen !== undefined) return seen
     const key = this.#keyOf(absolute)
-    const known = this.#known[key]
+    const known = this.earlier[key]
     if (!known || !isAsKnown(absolute, known[0])) return undefined
     this.known[key] = known
     this.#hashes.set(absolute, known[1])
@@ -101,8 +93,8 @@ export class FileStates {
 
   #keyOf(absolute: string): string {
     // `path.relative` for ten thousand files costs more than checking them.
-    const isBelow = absolute.startsWith(this.#root) && absolute[this.#root.length] === path.sep
-    return isBelow ? absolute.slice(this.#root.length + 1) : path.relative(this.#root, absolute)
+    const isBelow = absolute.startsWith(this.root) && absolute[this.root.length] === path.sep
+    return isBelow ? absolute.slice(this.root.length + 1) : path.relative(this.root, absolute)
   }
 }
 

@@ -19,8 +19,8 @@ const skipped = new Set(['node_modules', '.git', '.cache'])
 const published = 'static/'
 
 /**
- * State of a folder (absolute path), without reading its files. Packages, version control, caches and built sites count only inside
- * `static/`. A missing folder has no files; others report that. `onFolder` is called with each folder (absolute path) before it is read.
+ * State of a folder (absolute path), without reading its files; a missing one has none. Packages, version control, caches and built sites
+ * count only inside `static/`. `onFolder` is called with each folder (absolute path) before it is read.
  */
 export function folderState(folder: string, onFolder: (folder: string) => void = () => {}): FolderState {
   const files = new Map<string, FoundFile | undefined>()
@@ -60,7 +60,6 @@ export function listFiles(root: string): string[] {
 /** Files that every build writes, which identify a folder as its output. */
 const marks = ['404.html', 'search-index.json']
 
-/** Whether a folder contains a built site. */
 export function isBuiltSite(folder: string): boolean {
   return marks.every((name) => existsSync(path.join(folder, name)))
 }

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Problem } from '../model/problem'
 import { hashOfContent, readBytes } from './file-states'
 
-/**
- * Reads a text file as UTF-8, without a byte order mark and with `\n` as line breaks. A file in another encoding, or with a NUL character,
- * is a problem.
- */
+/** Reads a text file as UTF-8, without a byte order mark and with `\n` as line breaks. Other bytes and NUL are a problem. */
 export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
   return decodeText(readFileSync(absolute), file)
 }

@@ -1,4 +1,3 @@
-/** Runs a command and everything it starts, until it exits or exceeds its limits. */
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
@@ -24,7 +23,7 @@ export interface CommandOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'shel
 
 const isGroup = process.platform !== 'win32'
 
-/** Runs a command. No process that it started is left running. */
+/** Runs a command until it exits or exceeds its limits. No process that it started is left running. */
 export function runCommand(
   [program, ...args]: readonly [string, ...string[]],
   { timeout = 0, maxOutput = 1_000_000, ...options }: CommandOptions,

@@ -1,15 +1,11 @@
 import type { Route } from './doc'
 
-/** An admonition type, as used in `:::name`. */
-export interface AdmonitionKind {
-  /** Default title. For a site's own type it also precedes any other title. */
-  label: string
+/** An admonition type, as used in `:::name`. Its label is the default title; a site's own label also precedes any other title. */
+export interface AdmonitionKind extends UserAdmonitionKind {
+  icon: string
   /** Part of the class `admonition-{style}`. */
   style: string
-  /** SVG path data of the icon, drawn with a 1.5 px stroke in a 16 × 16 box. */
-  icon: string
   own: boolean
-  list?: AdmonitionList
 }
 
 /** A generated page that lists all admonitions of a type. */
@@ -41,7 +37,6 @@ function builtIn(label: string, style: string, icon: keyof typeof icons): Admoni
   return { label, style, icon: icons[icon], own: false }
 }
 
-/** The built-in types by keyword. */
 export const builtInAdmonitions: ReadonlyMap<string, AdmonitionKind> = new Map([
   ['note', builtIn('Note', 'note', 'note')],
   ['tip', builtIn('Tip', 'tip', 'tip')],
@@ -54,7 +49,6 @@ export const builtInAdmonitions: ReadonlyMap<string, AdmonitionKind> = new Map([
   ['secondary', builtIn('Note', 'note', 'note')],
 ])
 
-/** The built-in types and a site's own. */
 export function admonitionKinds(
   own: Readonly<Record<string, UserAdmonitionKind>>,
 ): ReadonlyMap<string, AdmonitionKind> {

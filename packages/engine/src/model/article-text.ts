@@ -37,10 +37,7 @@ export function readText(html: string, references: References): string {
   return reader.take()
 }
 
-/**
- * Splits an article's HTML at its headings with an id. Text before the first heading has an empty id. The result is the same whether slots
- * are filled or not, so sections read in the browser match those in the index.
- */
+/** An article's HTML by its headings with an id, and `''` for the text before. Filled slots and empty ones give the same. */
 export function readSections(html: string, references: References): SearchSection[] {
   const sections: SearchSection[] = []
   const reader = new TextReader()

@@ -12,17 +12,15 @@ export interface Heading {
 
 /** Position in a content file: 1-based line and column in the file, including frontmatter. */
 export interface Place {
-  /**
-   * Path relative to the site folder, with forward slashes, as in `Problem`: `content/docs/intro.mdx`. In a partial, the partial's file.
-   */
+  /** Relative to the site folder, with forward slashes: `content/docs/intro.mdx`. In a partial, the partial's file. */
   file: string
   line: number
   column: number
 }
 
 /**
- * A reference whose final address depends on other files. The compiled HTML contains `slotMark(index)` for it, which `finishArticle`
- * replaces. A compiled article therefore depends only on its own source and can be cached by its hash.
+ * A reference that other files decide. The compiled HTML contains `slotMark(index)` for it, which `finishArticle` replaces, so a compiled
+ * article depends only on its own source and can be cached by its hash.
  */
 export interface Slot {
   /**
@@ -114,10 +112,7 @@ export interface CompiledArticle {
   hasOwnTitle?: true
   /** Code fences requested by an integration. */
   fences: KeptFence[]
-  /**
-   * Files that compilation read (partials, components) or looked for without success, relative to the site folder. Used for caching and
-   * watching.
-   */
+  /** Files that compilation read or looked for in vain (partials, components), relative to the site folder, for caching and watching. */
   dependencies: string[]
   problems: Problem[]
 }

@@ -6,12 +6,8 @@ export const desktopMinWidthPx = 996
 export const progressDelayMs = 200
 /** Duration of a collapse animation when the reader prefers reduced motion (N10). */
 export const reducedMotionCollapseMs = 1
-/** Default heading levels of the table of contents (N11). */
-export const tocHeadingLevels = { min: 2, max: 3 } as const
 /** Maximum height of the logo in CSS pixels, so that it fits the navbar (I2). */
 export const logoMaxHeightPx = 44
-/** Default height of the logo in CSS pixels; the same as in Docusaurus. */
-export const logoHeightPx = 32
 /** Attribute of links that are not checked; the same as in Docusaurus. */
 export const unchecked = 'data-nobrokenlinkcheck'
 /** Key of the colour mode in local storage (N5). */

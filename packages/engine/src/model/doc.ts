@@ -1,7 +1,4 @@
-/**
- * Address of a page below the base path: starts with `/`, has no trailing slash (except `/` itself),
- * and is not URL-encoded, e.g. `/docs/core/admin/intro`.
- */
+/** Address of a page below the base path, not URL-encoded: `/docs/core/intro`, without a trailing slash unless it is `/`. */
 export type Route = string
 
 /** Validated frontmatter of a document (C1). Absent keys are undefined; defaults are applied at the point of use. */

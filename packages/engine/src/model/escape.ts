@@ -17,10 +17,7 @@ export function escapeAttribute(text: string): string {
 /** V8 copies shorter substrings anyway (`SlicedString::kMinLength`). */
 const leastSlice = 13
 
-/**
- * A copy of a text that does not keep its source alive. In V8, `slice`, `split` and regular expression matches point into the whole string,
- * so one stored word would retain its page.
- */
+/** A copy that does not keep its source alive: in V8, `slice`, `split` and matches point into the whole string, often a page. */
 export function ownText(text: string): string {
   return text.length < leastSlice ? text : JSON.parse(JSON.stringify(text))
 }

@@ -1,9 +1,6 @@
 /**
- * Parses HTML: finished pages, rendered components, writers' markup. Tags are matched with native regular expressions, which need no
- * warm-up in each thread; ARCHITECTURE.md compares this with `htmlparser2`.
- *
- * Build code uses `html-reader.ts`. The search in the browser uses this module, because it does not need the full table of character
- * references.
+ * Parses HTML with native regular expressions, which need no warm-up in each thread. Build code uses `html-reader.ts`; the search in the
+ * browser uses this module, because it does not need the full table of character references.
  */
 
 export interface HtmlAttribute {

@@ -1,5 +1,6 @@
 import type { Route } from './doc'
 import type { PageLink } from './page'
+
 /** Rows of the table, reused by all calls because each keystroke compares thousands of terms. */
 let beforePrevious = new Uint16Array(64)
 let previous = new Uint16Array(64)
@@ -11,10 +12,7 @@ interface Distance {
   beginning: number
 }
 
-/**
- * Edit distances with transpositions (optimal string alignment, Damerau 1964) from `word` to `term`. A distance above `limit` is returned
- * as `limit + 1`.
- */
+/** Edit distances with transpositions (optimal string alignment, Damerau 1964); above `limit` they are `limit + 1`. */
 export function editDistances(word: string, term: string, limit: number): Distance {
   const far = { whole: limit + 1, beginning: limit + 1 }
   // Characters of the term beyond this cannot be part of a prefix within the limit.
@@ -53,7 +51,6 @@ const newRow = (width: number) => new Uint16Array((width + 1) * 2)
 
 const at = (row: Uint16Array, column: number): number => row[column] ?? 0
 
-/** Edit distance of two words; `limit + 1` if it is greater than `limit`. */
 export const editDistance = (a: string, b: string, limit = 64): number => editDistances(a, b, limit).whole
 
 /** The letters of a word as bits: a cheap filter that avoids most comparisons. */
@@ -63,7 +60,6 @@ export function lettersOf(word: string): number {
   return bits
 }
 
-/** Number of bits set. */
 export function countBits(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
@@ -197,13 +193,5 @@ function valuesOf(value: unknown, key: string): unknown[] {
   return typeof value === 'object' && value !== null && key in value ? [Reflect.get(value, key)] : []
 }
 
-function isPageLink(value: unknown): value is PageLink {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'route' in value &&
-    typeof value.route === 'string' &&
-    'label' in value &&
-    typeof value.label === 'string'
-  )
-}
+const isPageLink = (value: unknown): value is PageLink =>
+  ['route', 'label'].every((key) => typeof valuesOf(value, key)[0] === 'string')

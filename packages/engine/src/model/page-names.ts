@@ -14,15 +14,12 @@ export interface NamedPage {
 export const introductoryTitle =
   /^(introduction|intro|overview|index|home|about|getting started|start here)$/i
 
-/**
- * Words that mean little without context: `Setup`, `UID`, `plugin`. Names from the code (`useAuth`, `TypeScript`) are clear on their own.
- */
+/** Words that mean little alone: `Setup`, `UID`, `plugin`. Names from the code (`useAuth`, `TypeScript`) are clear. */
 const bareWord = /^([A-Z]?[a-z]+|[A-Z]+)$/
 
 /**
- * Unique names for pages, used out of context: in browser tabs, lists, links to neighbours, images and reports. A page is named by its
- * title if that is enough. Otherwise as many of its parent labels as necessary come before it, nearest first: `Admin: Introduction`,
- * `Admin › Commands: Overview`. If all labels are not enough, the route is added.
+ * Unique names for pages out of context, as in browser tabs and lists: the title with as many of its parent labels as necessary before it,
+ * nearest first: `Admin: Introduction`, `Admin › Commands: Overview`. If all labels are not enough, the route is added.
  */
 export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
   const places = placesOfLabels(pages)
@@ -63,7 +60,6 @@ function nameOf({ title, labels, depth }: Entry): string {
   return depth === 0 ? title : `${labels.slice(-depth).join(' › ')}: ${title}`
 }
 
-/** Groups of pages that share a name. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {

@@ -173,9 +173,7 @@ export interface AdmonitionsPage extends PageBase {
   groups: { id: string; label: string; pages: ListedAdmonitionsOfPage[] }[]
 }
 
-/**
- * A part with a separate page, or a group on that page: its number of admonitions, and the first of them unless a smaller part shows them.
- */
+/** A part with a separate page, or a group on that page; its first admonitions, unless a smaller part shows them. */
 export interface ListedPart extends PageLink {
   count: number
   first: { html: string; title: string; route: Route }[]
@@ -225,18 +223,6 @@ export const documentCopyRoute = (route: Route): Route => `${route === '/' ? '/i
 
 /** Route of a page's Markdown copy; undefined for a page without one. */
 export function markdownRouteOf(page: PageData): Route | undefined {
-  switch (page.kind) {
-    case 'doc':
-      return page.markdownRoute
-    case 'category':
-    case 'tags':
-    case 'tag':
-    case 'versions':
-    case 'admonitions':
-    case 'search':
-    case 'react':
-      return documentCopyRoute(page.route)
-    case 'not-found':
-      return undefined
-  }
+  if (page.kind === 'doc') return page.markdownRoute
+  return page.kind === 'not-found' ? undefined : documentCopyRoute(page.route)
 }

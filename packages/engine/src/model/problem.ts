@@ -1,10 +1,7 @@
 /** An error fails the build; a warning does not (unless `STRICT=1`). */
 export type Severity = 'error' | 'warning'
 
-/**
- * A problem with the input. Checks return problems; only `cli/` and `server/` print them. Every problem has three parts: the fact with the
- * offending value, the place, and a hint.
- */
+/** A problem with the input: the fact with the offending value, the place and a hint. Only `cli/` and `server/` print problems. */
 export interface Problem {
   severity: Severity
   /** Stable name of the type of problem in kebab case, e.g. `broken-link`. */
@@ -15,9 +12,8 @@ export interface Problem {
   hint?: string
   /** Path relative to the site folder, with forward slashes. */
   file?: string
-  /** 1-based. */
+  /** 1-based, like the column. */
   line?: number
-  /** 1-based. */
   column?: number
   /** Source lines around the place, with a caret under the column. */
   frame?: string

@@ -62,10 +62,7 @@ export interface GeneratedIndex {
   image?: string
 }
 
-/**
- * Part of a sidebar in a separate JSON file. A small sidebar is one chunk; a large one is split at categories, so that a page loads only
- * its own branch and does not grow with the site.
- */
+/** Part of a sidebar in a JSON file. A large sidebar is split at categories, so that a page loads only its own branch. */
 export interface SidebarChunk {
   /** `docs` for the root; below it, `docs.` and a hash of the category's key. Unique in the site. */
   name: string

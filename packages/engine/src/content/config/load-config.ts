@@ -10,7 +10,6 @@ import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { createRequire } from 'node:module'
 import type * as ImageSize from 'image-size'
-import { logoHeightPx } from '../../model/constants'
 import { findPackage } from '../../files/site-package'
 import { featurePackages, type MarkdownFeatures } from '../../model/markdown-features'
 
@@ -90,6 +89,9 @@ function withSources(plugin: RemarkPlugin): unknown {
     ...options.map((option) => (typeof option === 'function' ? String(option) : option)),
   ]
 }
+
+/** In CSS pixels; the same as in Docusaurus. */
+const logoHeightPx = 32
 
 /**
  * Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. If the file has none, the problem

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { tocHeadingLevels } from '../../model/constants'
 import {
   type SiteConfig,
   type UserNavbarItem,
@@ -212,8 +211,8 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   ),
   tableOfContents: v.optional(
     settings({
-      minHeadingLevel: v.optional(level, tocHeadingLevels.min),
-      maxHeadingLevel: v.optional(level, tocHeadingLevels.max),
+      minHeadingLevel: v.optional(level, 2),
+      maxHeadingLevel: v.optional(level, 3),
     }),
     {},
   ),
