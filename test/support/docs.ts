@@ -61,7 +61,7 @@ export function resolveItems(
     file: 'sidebars.ts',
     docs,
     categories: new Map(Object.entries(options.categories ?? {})),
-    draftIds: options.draftIds ?? [],
+    draftIds: new Set(options.draftIds),
     routeBasePath: '/',
   })
   return { items: sidebars[0]?.items ?? [], sidebars, problems: [...problems, ...contentProblems] }

@@ -44,10 +44,7 @@ export interface LoadSiteOptions {
   memory?: SiteMemory
 }
 
-/**
- * Reads a site folder. Problems in the content are collected in the result.
- * @throws ProblemsError if there is no folder or no valid configuration
- */
+/** Reads a site folder. Throws a `ProblemsError` if there is none, or no valid configuration; other problems are in the result. */
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const siteDir = path.resolve(options.siteDir)
   const modules = new SiteModules(siteDir, options.cacheDir)
@@ -86,10 +83,7 @@ export async function loadSiteConfig(
   return config
 }
 
-/**
- * The content that readers see together: the last versions of all docs folders, or one other version. Each edition has its own search,
- * lists and files.
- */
+/** What readers see together: the last versions of all docs folders, or one other version, with its own search and lists. */
 export interface Edition<Own extends Site = Site> {
   /** Prefix of the routes of its lists and search. */
   base: Route

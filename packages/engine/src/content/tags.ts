@@ -8,7 +8,6 @@ import { parseYaml } from './files/parse-yaml'
 import { routeText } from './config/content-schema'
 import { settingProblems } from './config/setting-problems'
 
-/** A tag declared in the site's `tags.yml`. */
 type DeclaredTag = Omit<Tag, 'route'> & { permalink?: string }
 
 const tagsFileSchema = v.record(

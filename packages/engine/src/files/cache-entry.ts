@@ -34,7 +34,6 @@ export function readJsonEntry<Shape>(file: string): Shape | undefined {
   return content && JSON.parse(content.toString())
 }
 
-/** Whether files in a folder still have their stored hashes. */
 export function areIntact(folder: string, files: readonly CachedFile[]): boolean {
   return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
 }

@@ -89,7 +89,6 @@ function stateOf(part: 'all' | 'browser', rooms: readonly string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Whether the engine is installed in a project rather than run from a checkout. */
 const isInstalled = engineRoot.split(path.sep).includes('node_modules')
 
 /** How commands are started: the text before their name. */

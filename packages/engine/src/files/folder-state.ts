@@ -3,7 +3,6 @@ import { readdirSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { lookAt, statsOf, type FoundFile } from './file-states'
 
-/** State of all files below a folder, from file system metadata. */
 export interface FolderState {
   /** By path relative to the folder, with forward slashes, in file system order. Undefined for a broken link. */
   files: ReadonlyMap<string, FoundFile | undefined>

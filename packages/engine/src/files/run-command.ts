@@ -8,7 +8,6 @@ export interface End {
   stopped: string | undefined
   /** Null if it could not be started, or was ended by a signal. */
   code: number | null
-  /** Standard output. */
   stdout: string
   /** Standard output and standard error, or why it could not be started. */
   output: string

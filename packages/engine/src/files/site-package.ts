@@ -24,7 +24,6 @@ export function findPackage(module: string, from: string): { version: string; en
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** The entry point in a package's `exports`. */
 function entryOf(exports: unknown): string | undefined {
   if (typeof exports === 'string' || exports === undefined) return exports
   const conditions = fieldsOf(exports)

@@ -97,7 +97,6 @@ export interface CompiledArticle {
   islands: IslandRef[]
   /** In page order. */
   admonitions: ListedAdmonition[]
-  /** Tags from `<head>` in the document. */
   head: HeadTag[]
   sections: SearchSection[]
   /** Markdown copy of the page for machines. Its link addresses are slots too, so publish the copy from `finishArticle`. */

@@ -79,7 +79,6 @@ export interface Doc {
   editUrl?: string | null
 }
 
-/** When and by whom a document last changed (C9). */
 export interface LastUpdate {
   /** ISO date, `2026-11-21`. */
   date?: string
@@ -101,10 +100,8 @@ export interface DocsVersion {
   sidebars: Record<string, { link?: { path: Route; label: string } }>
 }
 
-/** A page that has moved (C10). */
+/** A page that has moved (C10). Routes are without base path; `to` may have a query or an anchor. */
 export interface Redirect {
-  /** Route without base path. */
   from: string
-  /** Route without base path, optionally with a query or an anchor. */
   to: string
 }

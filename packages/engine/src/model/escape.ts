@@ -1,6 +1,5 @@
 const textEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes text for use between tags. */
 export function escapeText(text: string): string {
   return /[&<>]/.test(text)
     ? text.replace(/[&<>]/g, (character) => textEntities[character] ?? character)

@@ -142,12 +142,10 @@ class WrittenTag implements HtmlTag {
 
 const lowerCase = (name: string): string => (/[A-Z]/.test(name) ? name.toLowerCase() : name)
 
-/** The value of a tag's attribute; undefined if it has none. */
 export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {
   return attributes.find((attribute) => attribute.name === name)?.value
 }
 
-/** Whether `class` contains this name. */
 export function hasClass(tag: HtmlTag, name: string): boolean {
   return attributeOf(tag, 'class')?.split(/\s+/).includes(name) === true
 }

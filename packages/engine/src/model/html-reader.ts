@@ -8,7 +8,6 @@ export type { HtmlTag, HtmlVisitor } from './html-markup'
 
 export const everyReference: References = { text: decodeText, attribute: decodeHTMLAttribute }
 
-/** Reads a page or a fragment. Unclosed and unopened elements are allowed. */
 export function readHtml(html: string, visitor: HtmlVisitor): void {
   readMarkup(html, visitor, everyReference)
 }

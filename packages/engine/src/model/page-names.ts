@@ -2,7 +2,6 @@ import type { Route } from './doc'
 import type { PageData } from './page'
 import type { SiteData } from './site-data'
 
-/** A page and its position in the sidebar. */
 export interface NamedPage {
   route: Route
   title: string

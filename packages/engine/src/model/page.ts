@@ -63,12 +63,10 @@ export interface DocPage extends PageBase {
   state?: string
   /** Symptoms that bring readers to this page, as inline HTML. */
   symptoms?: string[]
-  /** Article HTML. */
   html?: string
   hideTitle: boolean
   /** Inline HTML of the page's own heading, if it differs from the plain title: `# B` under `title: A`, or a title with code. */
   heading?: string
-  /** Tags that the page adds to the `head` of its HTML file. */
   head?: HeadTag[]
   /** The article contains the page's heading. */
   hasOwnTitle?: true
@@ -83,7 +81,6 @@ export interface DocPage extends PageBase {
   next?: PageLink
   /** Keys of the islands in the article, `module#exportName`. */
   islands: string[]
-  /** HTML that integrations add around the article. */
   parts?: PageParts
   markdownRoute?: string
 }
@@ -185,7 +182,6 @@ export interface ListedAdmonitionsOfPage {
   items: Pick<ListedAdmonition, 'id' | 'html' | 'title' | 'text' | 'mark'>[]
 }
 
-/** A React page of the site folder (`pages/index.tsx`). */
 export interface ReactPage extends PageBase {
   kind: 'react'
   /** Module key, `pages/index.tsx`. */
@@ -218,10 +214,8 @@ export interface PagePayload {
   page: PageData
 }
 
-/** Route of a document's Markdown copy. */
 export const documentCopyRoute = (route: Route): Route => `${route === '/' ? '/index' : route}.md`
 
-/** Route of a page's Markdown copy; undefined for a page without one. */
 export function markdownRouteOf(page: PageData): Route | undefined {
   if (page.kind === 'doc') return page.markdownRoute
   return page.kind === 'not-found' ? undefined : documentCopyRoute(page.route)

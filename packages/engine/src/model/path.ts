@@ -68,7 +68,6 @@ export interface TextPlace {
   column: number
 }
 
-/** Position of an offset in a text. */
 export function placeOfOffset(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1
@@ -77,11 +76,9 @@ export function placeOfOffset(text: string, offset: number): TextPlace {
   return { line, column: offset - lineStart + 1 }
 }
 
-/** Route of the version page (R3). */
 export const versionsRoute = '/versions'
 /** Route of the search page (S). Its data lists every page of the site. */
 export const searchRoute = '/search'
-/** Default route of the code map. */
 export const defaultCodeRoute = '/code'
 
 /** `@scope/name/part/more` → the package's name and the rest, `part/more`; empty for the package itself. */

@@ -8,7 +8,6 @@ export interface Sidebar {
 
 export type SidebarItem = SidebarLink | SidebarCategory | SidebarHtml
 
-/** A link to a page of this site or to another address. */
 export interface SidebarLink {
   type: 'link'
   label: string
@@ -41,7 +40,8 @@ export interface SidebarCategory {
   chunk?: string
   /** First page below this category: the link target until the children are loaded. */
   firstHref?: Route
-  generatedIndex?: GeneratedIndex
+  /** Its index page (R5). */
+  generatedIndex?: { route: Route; title: string; description?: string; keywords?: string[]; image?: string }
   customProps?: Record<string, unknown>
 }
 
@@ -51,15 +51,6 @@ export interface SidebarHtml {
   value: string
   defaultStyle?: boolean
   className?: string
-}
-
-/** Options of a category's generated index page (R5). */
-export interface GeneratedIndex {
-  route: Route
-  title: string
-  description?: string
-  keywords?: string[]
-  image?: string
 }
 
 /** Part of a sidebar in a JSON file. A large sidebar is split at categories, so that a page loads only its own branch. */

@@ -17,7 +17,6 @@ export function versionOfPage(
   return inVersion && docsOf(site, inVersion.docs)?.versions.find(({ name }) => name === inVersion.name)
 }
 
-/** The default version of a docs folder. */
 export function lastVersionOf(docs: SiteDocs): SiteVersion | undefined {
   return docs.versions.find(({ isLast }) => isLast) ?? docs.versions[0]
 }

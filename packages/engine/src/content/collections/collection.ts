@@ -60,9 +60,7 @@ export function sidebarKey({ id }: Pick<Collection, 'id'>, sidebar: string): str
   return id === docsPluginId ? sidebar : `${id}/${sidebar}`
 }
 
-/**
- * Display name of a sidebar: the navbar's label, otherwise its id. A site without a sidebars file has one sidebar, whose id is meaningless.
- */
+/** The navbar's label, otherwise the id, which is meaningless on a site without a sidebars file: that has one sidebar. */
 export function sectionLabel({ sections }: Pick<Collection, 'sections'>, sidebar: string): string {
   return sections.get(sidebar) ?? (sidebar === defaultSidebarId ? 'Documentation' : sidebar)
 }
@@ -73,7 +71,6 @@ export function landingRoute(collection: Collection): string {
   return path === '/' || collection.docs.some(({ route }) => route === path) ? path : mainRoute(collection)
 }
 
-/** Route of the version's main document. */
 export function mainRoute({ docs, version }: Collection): string {
   return docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
 }

@@ -75,10 +75,7 @@ export function emptyContent(folder: string): Problem {
   }
 }
 
-/**
- * Reports documents whose routes differ only in case or in the encoding of accents. Some file systems treat the two as one file, and
- * readers cannot tell them apart.
- */
+/** Some file systems treat routes that differ only in case or the encoding of accents as one, and readers cannot tell them apart. */
 export function similarRoutes(docs: readonly Doc[]): Problem[] {
   return withTheSame(({ route }) => route.normalize('NFC').toLowerCase(), docs).map(([doc, other]) => {
     const isCase = other.route.normalize('NFC') !== doc.route.normalize('NFC')

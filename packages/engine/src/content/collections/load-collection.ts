@@ -65,7 +65,7 @@ export async function loadCollection(
     settings,
     docs,
     tags: tags.all().filter(({ route }) => used.has(route)),
-    tagsRoute: tagsRouteOf(plan),
+    tagsRoute: tags.basePath,
     sidebars: resolved.sidebars,
     sidebarsFile: resolved.file,
     ...navigationIn(resolved.sidebars, docs, { key, id, version }, config),
@@ -102,9 +102,6 @@ function navigationIn(
 
 const keyOf = ({ settings, name }: VersionPlan): string => `${settings.id}@${name}`
 
-const tagsRouteOf = ({ path: base, settings }: VersionPlan): string => joinRoute(base, settings.tagsBasePath)
-
-/** Reads the documents, category files, tags and history of a collection. */
 async function readContent(
   plan: VersionPlan,
   { siteDir, config, functions, memory, mode }: LoadCollectionInput,
@@ -114,11 +111,11 @@ async function readContent(
   const files = listContentFiles(contentDir, settings)
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
   const declared = readTagsFile(siteDir, plan)
-  const tags = new TagRegistry(declared.tags, tagsRouteOf(plan))
+  const tags = new TagRegistry(declared.tags, joinRoute(routeBasePath, settings.tagsBasePath))
   const { showLastUpdateTime, showLastUpdateAuthor } = settings
   const history =
     showLastUpdateTime || showLastUpdateAuthor
-      ? await readLastUpdates(contentDir, { folder, histories: memory.histories })
+      ? await readLastUpdates(contentDir, folder, memory.histories)
       : noHistory
   /** Makes a content file's path relative to the site folder. */
   const shown = (problem: Problem): Problem =>
@@ -155,7 +152,7 @@ async function readContent(
     tags,
     draftIds: read.filter(isLeftOut).map(({ id }) => id),
     // Drafts, and documents whose route is taken, which is reported.
-    hiddenIds: read.filter((doc) => !shownDocs.has(doc)).map(({ id }) => id),
+    hiddenIds: new Set(read.filter((doc) => !shownDocs.has(doc)).map(({ id }) => id)),
     problems,
     shown,
   }
@@ -163,10 +160,7 @@ async function readContent(
 
 const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }
 
-/**
- * Edit address of the version's files. `editUrl` is the address of the content folder; a released version has the same relative position to
- * it as on disk.
- */
+/** A released version has the same relative position to the content folder, whose address `editUrl` is, as on disk. */
 function editUrlOf({ settings, name, contentDir }: VersionPlan, siteDir: string): string | undefined {
   const { editUrl, editCurrentVersion, path: folder } = settings
   const isWritten = name === currentVersion || editCurrentVersion

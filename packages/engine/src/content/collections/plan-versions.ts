@@ -17,10 +17,8 @@ export interface VersionPlan {
   isLast: boolean
   /** Prefix of its documents' routes. */
   path: string
-  /** Banner at the top of its pages. */
   banner: VersionBanner
   badge: boolean
-  /** Excluded from search engines. */
   noIndex: boolean
   className: string
   /** Absolute path. */
@@ -91,7 +89,6 @@ function planVersion(
   }
 }
 
-/** Reports names in the settings that are not versions. */
 function wrongNames(settings: DocsSettings, all: readonly string[], names: readonly string[]): Problem[] {
   const asked: [setting: string, names: readonly string[]][] = [
     ['lastVersion', settings.lastVersion === undefined ? [] : [settings.lastVersion]],
@@ -169,7 +166,6 @@ function repeatedIds(docs: readonly DocsSettings[]): Problem[] {
   }))
 }
 
-/** Reports versions with the same route or the same content folder. */
 function sharedPlaces(plans: readonly VersionPlan[]): Problem[] {
   const nameOf = ({ settings: { id }, name }: VersionPlan) => `version \`${name}\` of the documents \`${id}\``
   const base = { severity: 'error', file: 'site.config.ts' } as const

@@ -52,7 +52,6 @@ export function badName(name: string, fault: string): Problem {
   }
 }
 
-/** Reports version folders that are not in the list. */
 function strayFolders(siteDir: string, id: string, names: readonly string[]): Problem[] {
   const files = versionFiles(id)
   const folder = path.join(siteDir, files.docs)
@@ -71,10 +70,7 @@ function strayFolders(siteDir: string, id: string, names: readonly string[]): Pr
     }))
 }
 
-/**
- * Paths of a docs folder's versions, relative to the site folder, named as in Docusaurus; `list` names the released ones, newest first.
- * @param id id of the docs folder; ids other than `default` become a prefix
- */
+/** Paths of a docs folder's versions as in Docusaurus, relative to the site folder. `list` names the released ones, newest first. */
 export function versionFiles(id: string) {
   const prefix = id === docsPluginId ? '' : `${id}_`
   const docs = `${prefix}versioned_docs`

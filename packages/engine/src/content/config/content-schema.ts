@@ -183,7 +183,6 @@ export const markdownSchema = v.optional(
   {},
 )
 
-/** The `type` of an item; undefined if it has none. */
 export const typeOf = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined
 

@@ -61,10 +61,7 @@ export async function loadConfig(
   return { config: { ...config, markdown: { ...config.markdown, plugins, packages } }, functions }
 }
 
-/**
- * A hash of everything that plugins' results depend on: the configuration's files (the site's own, and each package's entry point and
- * manifest) and the current options. Undefined without plugins.
- */
+/** A hash of the code of plugins (the configuration's files, each package's entry and manifest) and their options. */
 function pluginsState(plugins: readonly RemarkPlugin[], files: readonly string[]): string | undefined {
   if (plugins.length === 0) return undefined
   const hash = createHash('sha256')
@@ -94,8 +91,8 @@ function withSources(plugin: RemarkPlugin): unknown {
 const logoHeightPx = 32
 
 /**
- * Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. If the file has none, the problem
- * says so, and the logo gets a size in which validation finds no second one.
+ * Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. A file without any is a problem,
+ * and the logo gets a size in which validation finds no second one.
  */
 function withLogoSize(exported: unknown, siteDir: string): { settings: unknown; problem?: Problem } {
   const config = objectOf(exported)
@@ -142,7 +139,6 @@ function proportions(file: string): number | undefined {
 
 const absent = 'absent'
 
-/** Versions of the packages that active features need; undefined if none are needed. */
 function featureVersions(features: MarkdownFeatures, siteDir: string): Record<string, string> | undefined {
   const needed = Object.entries(featurePackages).filter(([feature]) =>
     Boolean(Reflect.get(features, feature)),
@@ -151,7 +147,6 @@ function featureVersions(features: MarkdownFeatures, siteDir: string): Record<st
   return Object.fromEntries(needed.map(([, name]) => [name, findPackage(name, siteDir)?.version ?? absent]))
 }
 
-/** Reports features whose package is not installed, once for the whole site. */
 export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Problem[] {
   const { packages = {} } = markdown
   return Object.entries(featurePackages)

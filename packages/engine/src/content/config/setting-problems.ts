@@ -13,10 +13,7 @@ interface SettingWords {
   owner?: string
 }
 
-/**
- * Schema of an object with these settings and no others. Unlike Valibot's strict objects it reports all unknown keys, and the message of
- * each lists the known ones.
- */
+/** Unlike Valibot's strict objects, this reports all unknown keys, and the message of each lists the known ones. */
 export function settings<const Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.GenericSchema<
@@ -26,7 +23,6 @@ export function settings<const Entries extends v.ObjectEntries>(
   return v.objectWithRest(entries, v.never(Object.keys(entries).join(' ')))
 }
 
-/** A problem for each invalid setting, with the nearest known name or the allowed values. */
 export function settingProblems(issues: readonly v.BaseIssue<unknown>[], words: SettingWords): Problem[] {
   return issues.map((issue) => describe(issue, words))
 }

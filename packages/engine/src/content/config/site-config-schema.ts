@@ -10,9 +10,7 @@ import {
 import { docsSchema, markdownSchema, schemaOfType, typeOf } from './content-schema'
 import { settings } from './setting-problems'
 
-/*
- * Schemas for `security` and `deploy`. Their values end up in headers and server configuration, where an extra space could add a setting.
- */
+/** Values of `security` and `deploy` end up in headers and server configuration, where an extra space could add a setting. */
 
 const sourceRule =
   "a source of a Content-Security-Policy, such as `https:`, `https://img.example.org` or `'none'`, without blanks and `;`"
@@ -152,7 +150,6 @@ export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
   markdown: v.InferOutput<typeof markdownSchema>
 }
 
-/** Schema of `site.config.ts`, with the default of each setting. */
 export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig> = settings({
   title: v.string(),
   titleDelimiter: v.optional(v.string(), '|'),

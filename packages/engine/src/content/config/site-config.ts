@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { nearest } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
-import type { DocsSettings, SiteConfig } from '../../model/site-config'
+import { once } from '../../model/remember'
+import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
 import { settingProblems } from './setting-problems'
 import { siteConfigSchema, type ParsedSiteConfig } from './site-config-schema'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { engineRoot } from '../../files/engine-root'
 
 /**
- * Validates the export of `site.config.ts` and fills in the defaults. Each invalid setting is a problem with the setting's name, its value
- * and the allowed values (I10). All are reported together.
+ * Validates the export of `site.config.ts` and fills in the defaults. All invalid settings are reported together (I10).
  * @param places positions of settings in the file; without them problems only name the file
  */
 export function resolveSiteConfig(
@@ -36,7 +36,10 @@ function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
   config: SiteConfig
   functions: SiteFunctions
 } {
-  const [first, ...others] = docs.map(plainDocs)
+  const [first, ...others] = docs.map(({ editUrl, sidebarItemsGenerator: _generator, ...plain }) => ({
+    ...plain,
+    ...(typeof editUrl === 'string' && { editUrl }),
+  }))
   if (!first) throw new Error('The list of folders of documents is empty.')
   const { remarkPlugins, rehypePlugins: _none, ...plainMarkdown } = markdown
   const functionsOf = ({ editUrl, sidebarItemsGenerator }: (typeof docs)[number]) => ({
@@ -47,14 +50,6 @@ function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
     config: { ...rest, docs: [first, ...others], markdown: plainMarkdown },
     functions: { remarkPlugins, docs: new Map(docs.map((own) => [own.id, functionsOf(own)])) },
   }
-}
-
-function plainDocs({
-  editUrl,
-  sidebarItemsGenerator: _generator,
-  ...docs
-}: ParsedSiteConfig['docs'][number]): DocsSettings {
-  return { ...docs, ...(typeof editUrl === 'string' && { editUrl }) }
 }
 
 function noConfiguration(exported: unknown, file: string): Problem {
@@ -71,12 +66,10 @@ function noConfiguration(exported: unknown, file: string): Problem {
 
 /** Names in `codeLanguages` that are not grammars. The hint recognises aliases as well as typing errors. */
 export function unknownLanguages(languages: readonly string[], file: string): Problem[] {
-  if (languages.length === 0) return []
-  const { folder, names } = grammars()
-  const known = new Set(names)
   return languages.flatMap((language, index): Problem | [] => {
-    if (known.has(language)) return []
-    const meant = aliased(language, folder, names) ?? nearest(language, names)
+    const grammar = grammarOf(language)
+    if (grammar === language) return []
+    const meant = grammar ?? nearest(language, grammars().names)
     return {
       severity: 'error',
       code: 'site-config-value',
@@ -90,21 +83,16 @@ export function unknownLanguages(languages: readonly string[], file: string): Pr
 /** The grammar with this name or alias; undefined if there is none. */
 export function grammarOf(language: string): string | undefined {
   const { folder, names } = grammars()
-  return existsSync(path.join(folder, `${language}.js`)) ? language : aliased(language, folder, names)
+  const isNamed = (name: string) => aliasesIn(path.join(folder, `${name}.js`)).includes(language)
+  return names.includes(language) ? language : names.find(isNamed)
 }
 
-function grammars(): { folder: string; names: string[] } {
+const grammars = once(() => {
   const core = createRequire(path.join(engineRoot, 'package.json')).resolve('refractor/core')
   const folder = path.join(path.dirname(core), '../lang')
-  const names = readdirSync(folder).flatMap((name) =>
-    name.endsWith('.js') ? name.slice(0, -'.js'.length) : [],
-  )
-  return { folder, names }
-}
-
-function aliased(language: string, folder: string, names: readonly string[]): string | undefined {
-  return names.find((name) => aliasesIn(path.join(folder, `${name}.js`)).includes(language))
-}
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  return { folder, names: files.map((name) => path.parse(name).name) }
+})
 
 function aliasesIn(file: string): string[] {
   const list = /\.aliases = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''

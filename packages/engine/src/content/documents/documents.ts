@@ -21,10 +21,7 @@ export interface ReadDocumentOptions {
   memory?: Pick<SiteMemory, 'files' | 'parsed'>
 }
 
-/**
- * Reads a document's frontmatter and path, without compiling its body. An unchanged file is not read again. A file that was deleted since
- * it was listed yields no document.
- */
+/** Reads a document's frontmatter and path, not its body. A file that was deleted since it was listed yields no document. */
 export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
   const { collection, file, routeBasePath, tags, numberPrefixes = true } = options
   const absolute = path.join(collection.contentDir, file)
@@ -129,10 +126,7 @@ export function isFolderIndex(file: string): boolean {
   return name === 'index' || name === 'readme' || name === path.posix.basename(dir)
 }
 
-/**
- * Splits a number prefix from a file or folder name: `01-intro` → 1 and `intro`. Dates (`2024-01-03-x`) and versions (`7.0-x`) are not
- * prefixes, as in Docusaurus.
- */
+/** `01-intro` → 1 and `intro`. Dates (`2024-01-03-x`) and versions (`7.0-x`) are not prefixes, as in Docusaurus. */
 export function splitNumberPrefix(name: string): { name: string; prefix?: number } {
   if (/^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]\d{2,4})?/.test(name) || /^\d+[-_.]\d+/.test(name)) return { name }
   const match = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(name)
@@ -140,7 +134,6 @@ export function splitNumberPrefix(name: string): { name: string; prefix?: number
   return { name: match[2], prefix: Number(match[1]) }
 }
 
-/** Removes number prefixes from every segment of a path, unless `arePrefixes` is false. */
 export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
   if (!arePrefixes || !/(?:^|\/)\d/.test(filePath)) return filePath
   return filePath
@@ -152,10 +145,7 @@ export function stripNumberPrefixes(filePath: string, arePrefixes = true): strin
 /** Titles are near the start: comments and imports before them are rarely longer. */
 const maxHead = 20_000
 
-/**
- * Text of a level-1 heading at the start of a document's body, which Docusaurus uses as the title. Comments, imports and exports may
- * precede it.
- */
+/** Text of a level-1 heading at the start of the body, after comments, imports and exports. Docusaurus uses it as the title. */
 export function findContentTitle(source: string, bodyOffset: number): string | undefined {
   const head = source
     .slice(bodyOffset, bodyOffset + maxHead)

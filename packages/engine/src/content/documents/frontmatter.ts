@@ -42,7 +42,6 @@ const permalink = v.pipe(
   text,
   v.check((value) => unsafePart(value) === undefined),
 )
-
 const oldRoute = v.pipe(v.string(), v.startsWith('/'))
 
 /** Schema of the keys in C1. `satisfies` keeps it consistent with `Frontmatter`. */
@@ -128,10 +127,7 @@ export function frontmatterPlace(document: string, keys: readonly unknown[]): Re
 const parseBlock = (yaml: string, source: string, file: string) =>
   parseYaml(yaml, file, { name: 'The frontmatter', code: 'frontmatter-syntax', source, firstLine: 2 })
 
-/**
- * Parses and validates the YAML block at the top of a document. An unknown or invalid key is reported with its position and ignored; the
- * other keys are used, so one mistake never loses the page.
- */
+/** Reads the YAML block of a document. Unknown and invalid keys are reported and ignored, so a mistake never loses the page. */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
   const block = frontmatterBlock(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
@@ -141,11 +137,7 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   return { bodyOffset, ...validate(read.value, file, read.placeOf) }
 }
 
-function validate(
-  block: unknown,
-  file: string,
-  placeOf: YamlPlaces,
-): Pick<ParsedFrontmatter, 'frontmatter' | 'problems'> {
+function validate(block: unknown, file: string, placeOf: YamlPlaces): Omit<ParsedFrontmatter, 'bodyOffset'> {
   const frontmatter: Frontmatter = {}
   const problems: Problem[] = []
   const add = (fault: Pick<Problem, 'code' | 'message' | 'hint'>, place: TextPlace | undefined) =>
@@ -162,10 +154,9 @@ function validate(
       add({ code: 'frontmatter-unknown-key', message, hint }, placeOf([key]))
       continue
     }
-    if (value === null && !acceptsNull(key)) continue
     const result = v.safeParse(schema[key], value)
     if (result.success) Object.assign(frontmatter, { [key]: result.output })
-    else {
+    else if (value !== null) {
       const message = `Frontmatter key \`${key}\` has the value \`${JSON.stringify(value)}\`.`
       const hint = `It takes ${v.getDescription(schema[key]) ?? 'a text'}.`
       add({ code: 'frontmatter-type', message, hint }, placeOf([key], 'value'))
@@ -174,10 +165,8 @@ function validate(
   return { frontmatter, problems }
 }
 
-const acceptsNull = (key: keyof Frontmatter) => v.safeParse(schema[key], null).success
-
 function unclosedBlock(source: string, file: string): Problem[] {
-  if (!/^---[ \t]*\n/.test(source) || !/^---[ \t]*\n\s*\w+\s*:/.test(source)) return []
+  if (!/^---[ \t]*\n\s*\w+\s*:/.test(source)) return []
   return [
     {
       severity: 'error',

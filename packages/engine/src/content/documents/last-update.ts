@@ -12,15 +12,13 @@ const logCommand =
   '-c core.quotePath=false log --no-merges --format=%x00%as%x00%an --name-only --relative -- .'.split(' ')
 
 /**
- * Last change of every file in a folder, from one pass over the version history (C9). A shallow history would date most pages to its oldest
- * commit, so the result is then empty, with a warning. Outside a repository it is empty without one.
+ * Last change of every file in a folder, from one pass over the version history (C9). Empty outside a repository, and with a warning if the
+ * history is shallow, which would date most pages to its oldest commit.
  */
 export async function readLastUpdates(
   contentDir: string,
-  { folder, histories }: { folder: string; histories: Map<string, KnownHistory> } = {
-    folder: '',
-    histories: new Map(),
-  },
+  folder = '',
+  histories = new Map<string, KnownHistory>(),
 ): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
   const updates = new Map<string, LastUpdate>()
   const git = async (...args: string[]) =>

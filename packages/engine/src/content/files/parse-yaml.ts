@@ -13,10 +13,7 @@ import { readTextFile } from '../../files/read-text'
 import type { TextPlace } from '../../model/path'
 import { codeFrame, type Problem } from '../../model/problem'
 
-/**
- * Position of a setting by its path of keys; undefined if it does not exist. For a map entry, the position of its key or of its value
- * (`of`).
- */
+/** Position of a setting by its path of keys; undefined if it is not there. `of`: the key of a map's entry, or its value. */
 export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => TextPlace | undefined
 
 interface YamlValue {
@@ -80,13 +77,8 @@ interface YamlFault {
 }
 
 function syntaxFaults(document: Document.Parsed): YamlFault[] {
-  if (document.errors.length > 0)
-    return document.errors.map((error) => ({ ...explain(error), offset: error.pos[0] }))
-  const alias = findAliasFault(document)
-  if (!alias) return []
-  const fact = `the alias \`*${alias.name}\`, or one after it, stands for no plain value.`
-  const hint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
-  return [{ fact, hint, offset: alias.offset }]
+  const faults = document.errors.map((error) => ({ ...explain(error), offset: error.pos[0] }))
+  return faults.length > 0 ? faults : aliasFaults(document)
 }
 
 /** Explains the writer's mistake by the parser's code and message, whose own words are about its grammar. */
@@ -117,20 +109,22 @@ function explain({ code, message }: YAMLParseError): Pick<YamlFault, 'fact' | 'h
   }
 }
 
-/** The first alias (`*name`), if an alias is undefined, contained in its own value, or expands to more than fits into memory. */
-function findAliasFault(document: Document.Parsed): { offset: number; name: string } | undefined {
-  let found: { offset: number; name: string } | undefined
+/** Names the first alias (`*name`), if one is undefined, contained in its own value, or expands to more than fits into memory. */
+function aliasFaults(document: Document.Parsed): YamlFault[] {
+  const faults: YamlFault[] = []
   visit(document, {
     Alias(_, { range, source }) {
-      found = { offset: range?.[0] ?? 0, name: source }
+      const fact = `the alias \`*${source}\`, or one after it, stands for no plain value.`
+      const hint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
+      faults.push({ fact, hint, offset: range?.[0] ?? 0 })
       return visit.BREAK
     },
   })
   try {
-    if (found) JSON.stringify(document.toJS())
-    return undefined
+    if (faults.length > 0) JSON.stringify(document.toJS())
+    return []
   } catch {
-    return found
+    return faults
   }
 }
 

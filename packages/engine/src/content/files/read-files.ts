@@ -6,19 +6,16 @@ import type { Problem } from '../../model/problem'
 import type { UserDocs } from '../../model/site-config'
 
 /** Files of a content folder by role. Paths are relative to the folder, with forward slashes, sorted. */
-export interface ContentFiles {
-  /** Documents: the `.md` and `.mdx` files that match the globs. By default, partials (names that start with `_`) are excluded. */
+interface ContentFiles {
+  /** The `.md` and `.mdx` files that match the globs. */
   docs: string[]
   categories: string[]
   problems: Problem[]
 }
 
-/** Globs of documents in a content folder. */
 type ContentGlobs = Pick<UserDocs, 'include' | 'exclude'>
 
-/**
- * Docusaurus' default for files that can be documents: excludes tests, and names and folders that start with `_` (including `__tests__`).
- */
+/** As in Docusaurus: tests, and files and folders whose name starts with `_` (including `__tests__`). */
 const excludedByDefault = /(?:^|\/)_|[^/]\.test\.mdx?$/
 
 const require = createRequire(import.meta.url)
@@ -35,10 +32,7 @@ function matcherOf(globs: readonly string[]): (file: string) => boolean {
   return picomatch([...globs])
 }
 
-/**
- * Lists a content folder. A symbolic link that leads out of the folder is reported and not followed, because content must not include files
- * that were not reviewed with it.
- */
+/** Links that lead out of the folder are reported and not followed: content must not include files not reviewed with it. */
 export function listContentFiles(contentDir: string, globs: ContentGlobs = {}): ContentFiles {
   const isDocument = documentFilter(globs)
   const found: ContentFiles = { docs: [], categories: [], problems: [] }

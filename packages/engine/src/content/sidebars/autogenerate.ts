@@ -2,14 +2,14 @@ import path from 'node:path'
 import type { Doc } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
-import type { CategoryLink, UserSidebarItem } from '../../model/site-functions'
+import type { UserSidebarItem } from '../../model/site-functions'
 import type { CategoryFile } from './sidebars-file'
 import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
 
 export interface AutogenerateContext {
   docs: readonly Doc[]
   categories: Map<string, CategoryFile>
-  /** Omitted drafts: links to them are dropped. */
+  /** Omitted drafts: items and links that name one are silently dropped. */
   draftIds: ReadonlySet<string>
   /** Receives a problem for each link without a document; `file` is relative to the content folder. */
   problems: Problem[]
@@ -28,8 +28,8 @@ interface Positioned {
 }
 
 /**
- * Sidebar items of a folder, as Docusaurus' default generator makes them: documents and folders ordered by position, then by name. A
- * folder's index document becomes its category's link unless the category file says otherwise.
+ * Sidebar items of a folder, as Docusaurus' default generator makes them: by position, then by name. A folder's index document becomes its
+ * category's link unless the category file says otherwise.
  */
 export function autogenerate(dirName: string, context: AutogenerateContext): UserSidebarItem[] {
   const root = dirName === '.' ? '' : dirName.replace(/\/$/, '')
@@ -57,9 +57,10 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
     const { name, prefix } = context.numberPrefixes === false ? { name: source } : splitNumberPrefix(source)
     const { position, link, file: _file, ...settings } = context.categories.get(folder) ?? {}
     const linked = categoryDoc(link, byFolder.get(folder) ?? [], context)
-    const target = linked
-      ? { type: 'doc' as const, id: linked.id }
-      : link && resolveLink(link, folder, context)
+    const isMissing = link?.type === 'doc' && !linked
+    if (isMissing && !context.draftIds.has(link.id))
+      context.problems.push(missingLink(link.id, folder, context))
+    const target = linked ? { type: 'doc' as const, id: linked.id } : isMissing ? undefined : link
     return {
       item: {
         type: 'category',
@@ -112,16 +113,6 @@ function categoryDoc(
   return link === undefined ? inFolder.find(isIndex) : undefined
 }
 
-function resolveLink(
-  link: NonNullable<CategoryFile['link']>,
-  folder: string,
-  context: AutogenerateContext,
-): CategoryLink | undefined {
-  if (link.type !== 'doc') return link
-  if (!context.draftIds.has(link.id)) context.problems.push(missingLink(link.id, folder, context))
-  return undefined
-}
-
 function missingLink(id: string, folder: string, { docs, categories }: AutogenerateContext): Problem {
   const inFolder = docs.filter(({ file }) => dirOf(file) === folder)
   const ids = inFolder.map((doc) => (id.includes('/') ? doc.id : path.posix.basename(doc.id)))
@@ -130,6 +121,6 @@ function missingLink(id: string, folder: string, { docs, categories }: Autogener
     code: 'category-missing-doc',
     message: `The category of the folder \`${folder}\` links to the document \`${id}\`, which does not exist.`,
     hint: didYouMean(id, ids),
-    ...(categories.get(folder)?.file !== undefined && { file: categories.get(folder)?.file }),
+    file: categories.get(folder)?.file,
   }
 }

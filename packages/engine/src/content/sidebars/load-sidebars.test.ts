@@ -102,7 +102,7 @@ describe('M13: sidebarItemsGenerator', () => {
       file: 'sidebars.ts',
       docs: [],
       categories: new Map(),
-      draftIds: [],
+      draftIds: new Set(),
       routeBasePath: '/',
       contentFolder: 'content',
       version: 'current',

@@ -17,9 +17,8 @@ export interface PagePosition {
 }
 
 /**
- * Breadcrumbs, previous and next page of every page in a sidebar. A page that occurs twice gets its first position, but is a neighbour at
- * both, as in Docusaurus. If several sidebars contain it, the one that the page shows counts (`shown`, by route), otherwise the first.
- * Breadcrumbs start with the section, if the sidebar is one.
+ * Breadcrumbs, previous and next page of every page in a sidebar, beginning with the section. As in Docusaurus, the first position counts,
+ * but both have it as a neighbour. Of several sidebars, the one that the page shows counts (`shown`, by route), otherwise the first.
  */
 export function positionsInSidebars(
   sidebars: readonly Sidebar[],

@@ -12,10 +12,7 @@ import {
 
 /** A sidebar of at most this many items is one chunk, which is sent completely and can be expanded without JavaScript. */
 const maxWholeItems = 150
-/**
- * Maximum items in a chunk of a larger sidebar. A page loads the chunks of its own branch, so its sidebar stays near 1 kB compressed,
- * however large the site.
- */
+/** In a chunk of a larger sidebar: a page loads its own branch only, about 1 kB compressed, however large the site. */
 const maxChunkItems = 50
 
 /** A chunk of a sidebar as a file whose address contains the hash of its content. */
@@ -35,12 +32,9 @@ export interface CutSidebar {
 }
 
 /**
- * Splits a sidebar into chunks. A small one is one chunk. The root chunk of a larger one contains the top levels that fit; each category
- * below them becomes a separate chunk, loaded when a reader expands it.
- *
- * Pages refer to the chunks of their branch by hash, in their HTML. A category refers to the chunk below it by a stable address, so a
- * changed label changes only its chunk and the pages that show it. Descriptions are for cards, so readers do not download them.
- * @param root name of the root chunk, unique in the site. Default: the sidebar's id
+ * Splits a sidebar into chunks: the root has the top levels that fit, and each category below them is a chunk that a reader loads by
+ * expanding it. Pages refer to their chunks by hash, a category to the one below it by a stable address, so that a changed label changes
+ * only its chunk and the pages that show it. Readers do not download descriptions, which are for cards. `root` names the root chunk.
  */
 export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
   const files = new Map<string, SidebarFile>()

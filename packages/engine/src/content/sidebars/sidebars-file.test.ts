@@ -41,7 +41,13 @@ describe('C2: a wrong sidebars file', () => {
     expect(resolve([3, { type: 'categry' }, { type: 'doc' }]).problems).toHaveLength(3)
   })
   it('one without a default export says what to export', () => {
-    const input = { file: 'sidebars.ts', docs: [], categories: new Map(), draftIds: [], routeBasePath: '/' }
+    const input = {
+      file: 'sidebars.ts',
+      docs: [],
+      categories: new Map(),
+      draftIds: new Set<string>(),
+      routeBasePath: '/',
+    }
     const { problems } = resolveSidebars({ ...input, exported: null })
     expect(problems).toMatchObject([{ severity: 'error', message: '`sidebars.ts` exports no sidebars.' }])
   })

@@ -30,7 +30,7 @@ const categoryLink = v.lazy((input): v.GenericSchema<unknown, CategoryLink> =>
   schemaOfType<v.GenericSchema<unknown, CategoryLink>>(links, typeOf(input)),
 )
 
-const categoryEntries = {
+const categorySchema = settings({
   label: v.optional(v.string()),
   key: v.optional(v.string()),
   position: v.optional(v.number()),
@@ -40,8 +40,7 @@ const categoryEntries = {
   className: v.optional(v.string()),
   link: v.optional(v.nullable(categoryLink)),
   customProps: v.optional(v.record(v.string(), v.unknown())),
-}
-const categorySchema = settings(categoryEntries)
+})
 
 /** Settings of a folder's sidebar category, from its `_category_.json` or `_category_.yml` (C2). */
 export interface CategoryFile extends v.InferOutput<typeof categorySchema> {
@@ -150,11 +149,15 @@ function noSidebars(file: string): Problem {
   }
 }
 
-/** Category settings from another source, such as a sidebar items generator. Undefined if they are invalid. */
-export function parseCategory(settings: object): CategoryFile | undefined {
-  const { file, ...rest }: { file?: unknown } = { ...settings }
-  const result = v.safeParse(categorySchema, rest)
-  return result.success ? { ...result.output, ...(typeof file === 'string' && { file }) } : undefined
+/** Category settings by folder, from a sidebar items generator. Invalid ones are left out. */
+export function parseCategories(metadata: Readonly<Record<string, object>>): Map<string, CategoryFile> {
+  const categories = new Map<string, CategoryFile>()
+  for (const [folder, settings] of Object.entries(metadata)) {
+    const { file, ...rest }: { file?: unknown } = { ...settings }
+    const { success, output } = v.safeParse(categorySchema, rest)
+    if (success) categories.set(folder, { ...output, ...(typeof file === 'string' && { file }) })
+  }
+  return categories
 }
 
 /** Reads the category files of a content folder. The result maps folders (`docs/01-core`) to settings. */

@@ -209,7 +209,7 @@ describe('which sidebar shows a document', () => {
       file: 'sidebars.ts',
       docs,
       categories: new Map(),
-      draftIds: [],
+      draftIds: new Set(),
       routeBasePath: '/',
     })
     const problems = assignSidebars(docs, resolved.sidebars)
