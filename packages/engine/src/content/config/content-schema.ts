@@ -3,9 +3,9 @@ import { nearest } from '../../model/nearest'
 import { builtInAdmonitions } from '../../model/admonitions'
 import { docsPluginId } from '../../model/constants'
 import { joinRoute } from '../../model/path'
-import { versionBanners, type UserDocs } from '../../model/site-config'
+import { versionBanners } from '../../model/site-config'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from '../../model/site-functions'
-import { settings } from './setting-problems'
+import { matching, settings } from './setting-problems'
 import path from 'node:path'
 import type { Route } from '../../model/doc'
 
@@ -43,7 +43,7 @@ const isFunction = (input: unknown) => typeof input === 'function'
 const globs = v.array(v.string())
 
 /** Ids are part of file names and storage keys. */
-const docsId = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'an id of letters, digits, `-` and `_`'))
+const docsId = matching(/^[\w-]+$/, 'an id of letters, digits, `-` and `_`')
 const versionSettings = settings({
   label: v.optional(v.string()),
   path: v.optional(routeText),
@@ -92,22 +92,19 @@ const severalDocs = v.pipe(
   v.minLength(1, 'a folder of documents, or a list of at least one; without it `content/` is the one'),
 )
 
-/** `docs`: the settings of one docs folder, or a list. The output is always a list. */
+const docsInList = v.pipe(
+  oneDocs,
+  v.transform((docs) => [docs]),
+)
+
+/** The settings of one docs folder, or of a list of them. The output is always a list. */
 export const docsSchema = v.optional(
-  v.lazy((input): v.GenericSchema<UserDocs | UserDocs[], v.InferOutput<typeof severalDocs>> =>
-    Array.isArray(input)
-      ? severalDocs
-      : v.pipe(
-          oneDocs,
-          v.transform((docs) => [docs]),
-        ),
-  ),
+  v.lazy((input) => (Array.isArray(input) ? severalDocs : docsInList)),
   {},
 )
 
 const admonitionKeyword = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][\w-]*$/, 'a keyword of letters, digits, `-` and `_` that begins with a small letter'),
+  matching(/^[a-z][\w-]*$/, 'a keyword of letters, digits, `-` and `_` that begins with a small letter'),
   v.check(
     (keyword) => !builtInAdmonitions.has(keyword),
     `a keyword of its own; ${[...builtInAdmonitions.keys()].join(', ')} are there already`,
@@ -115,14 +112,14 @@ const admonitionKeyword = v.pipe(
 )
 const admonitionKind = settings({
   label: v.string(),
-  icon: v.optional(v.pipe(v.string(), v.regex(/^[\d\s,.a-zA-Z+-]+$/, 'path data of an icon of 16 by 16'))),
+  icon: v.optional(matching(/^[\d\s,.a-zA-Z+-]+$/, 'path data of an icon of 16 by 16')),
   list: v.optional(settings({ route: listRoute, title: v.string(), description: v.optional(v.string()) })),
 })
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('a text that is not empty'))
 const magicComment = v.pipe(
   settings({
-    className: v.pipe(v.string(), v.regex(/^[\w-]+(?: [\w-]+)*$/, 'names of classes')),
+    className: matching(/^[\w-]+(?: [\w-]+)*$/, 'names of classes'),
     line: v.optional(text),
     block: v.optional(settings({ start: text, end: text })),
   }),

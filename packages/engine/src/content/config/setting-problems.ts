@@ -68,6 +68,9 @@ const typeNames: Record<string, string> = {
   record: 'a map of settings',
 }
 
+/** A text of this pattern; `rule` says in words what it takes. */
+export const matching = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))
+
 /** The allowed values, in the schema's own words if it has any. For a list of fixed values, with the nearest one. */
 function allowedValues(issue: v.BaseIssue<unknown>): string {
   const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])

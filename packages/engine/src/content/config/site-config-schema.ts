@@ -4,11 +4,10 @@ import {
   type UserNavbarItem,
   type UserSiteConfig,
   deployTargets,
-  type DeploySettings,
   type SecuritySettings,
 } from '../../model/site-config'
 import { docsSchema, markdownSchema, schemaOfType, typeOf } from './content-schema'
-import { settings } from './setting-problems'
+import { matching, settings } from './setting-problems'
 
 /** Values of `security` and `deploy` end up in headers and server configuration, where an extra space could add a setting. */
 
@@ -39,11 +38,10 @@ const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['
   {},
 )
 
-const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'a header’s name: letters, digits and `-`'))
+const headerName = matching(/^[A-Za-z0-9-]+$/, 'a header’s name: letters, digits and `-`')
 /** Printable ASCII, except characters that each server's configuration would escape differently. */
 const headerValue = v.pipe(
-  v.string(),
-  v.regex(
+  matching(
     /^[\u0021-\u007E]+(?: [\u0021-\u007E]+)*$/,
     'one line of printable ASCII, without blanks around it',
   ),
@@ -62,13 +60,8 @@ const targets = v.pipe(
 )
 
 /** A plain list of targets is short for settings with these targets. */
-const deploySchema: v.GenericSchema<
-  DeploySettings['targets'] | DeploySettings | undefined,
-  SiteConfig['deploy']
-> = v.optional(
-  v.lazy((input): v.GenericSchema<DeploySettings['targets'] | DeploySettings, SiteConfig['deploy']> =>
-    Array.isArray(input) ? targets : deploySettings,
-  ),
+const deploySchema = v.optional(
+  v.lazy((input) => (Array.isArray(input) ? targets : deploySettings)),
   {},
 )
 
@@ -85,13 +78,7 @@ const navbarItems = {
   docSidebar: itemOf('docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
   doc: itemOf('doc', { docId: v.string(), label: own, ...ofDocs }),
   link: v.pipe(
-    settings({
-      ...itemBase,
-      type: v.optional(v.literal('link')),
-      to: own,
-      href: own,
-      label: v.string(),
-    }),
+    settings({ ...itemBase, type: v.optional(v.literal('link')), to: own, href: own, label: v.string() }),
     v.check(
       (item) => (item.to === undefined) !== (item.href === undefined),
       'exactly one of `to` and `href`',
@@ -116,11 +103,8 @@ function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
   return schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, typeOf(input) ?? 'link')
 }
 
-const origin = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path'),
-)
-const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`'))
+const origin = matching(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path')
+const basePath = matching(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`')
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
 const levels = 'a whole number from 2 to 6'
 const level = v.pipe(v.number(levels), v.integer(levels), v.minValue(2, levels), v.maxValue(6, levels))
