@@ -12,18 +12,6 @@ export interface HtmlAttribute {
   readonly end: number
 }
 
-export interface HtmlTag {
-  readonly name: string
-  readonly attributes: readonly HtmlAttribute[]
-  /** Source of the attributes, to check whether they are worth parsing. */
-  readonly written: string
-  /** Whether it ends in `/>`. Only in SVG and MathML does this close the element. */
-  readonly isSelfClosing: boolean
-  /** Offset of its `<`; `end` is after its `>`. */
-  readonly start: number
-  readonly end: number
-}
-
 /** Decodes character references. HTML's rules for text and for attributes differ. */
 export interface References {
   text(html: string): string
@@ -80,7 +68,7 @@ export function readMarkup(html: string, visitor: HtmlVisitor, references: Refer
       visitor.close?.(name, found.index, at)
       continue
     }
-    const tag = new WrittenTag(name, found, references)
+    const tag = new HtmlTag(name, found, references)
     visitor.open?.(tag)
     if (foreignNames.has(name) && !tag.isSelfClosing) foreign++
     else if (foreign === 0 && textNames.has(name)) {
@@ -94,11 +82,14 @@ export function readMarkup(html: string, visitor: HtmlVisitor, references: Refer
   pass(html.length)
 }
 
-/** Parses attributes on demand, because most tags are never asked for them. */
-class WrittenTag implements HtmlTag {
+/** A start tag. Its attributes are parsed on demand, because most tags are never asked for them. */
+export class HtmlTag {
+  /** Offset of its `<`; `end` is after its `>`. */
   readonly start: number
   readonly end: number
+  /** Whether it ends in `/>`. Only in SVG and MathML does this close the element. */
   readonly isSelfClosing: boolean
+  /** Source of the attributes, to check whether they are worth parsing. */
   readonly written: string
   #attributes: HtmlAttribute[] | undefined
 

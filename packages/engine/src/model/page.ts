@@ -146,10 +146,6 @@ export interface OtherVersion {
   describes?: { text: string; link?: PageLink }
 }
 
-export interface NotFoundPage extends PageBase {
-  kind: 'not-found'
-}
-
 /** `/search`: results for `?q=`; without JavaScript, the list of all pages and tags. */
 export interface SearchPage extends PageBase {
   kind: 'search'
@@ -199,7 +195,7 @@ export type PageData =
   | TagsPage
   | TagPage
   | VersionsPage
-  | NotFoundPage
+  | (PageBase & { kind: 'not-found' })
   | SearchPage
   | AdmonitionsPage
   | ReactPage

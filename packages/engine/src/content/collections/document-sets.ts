@@ -65,16 +65,6 @@ function withTheSame(keyOf: (doc: Doc) => string, docs: readonly Doc[]): [doc: D
   })
 }
 
-export function emptyContent(folder: string): Problem {
-  return {
-    severity: 'error',
-    code: 'content-empty',
-    message: `The content folder \`${folder}\` has no documents.`,
-    hint: 'Add a `.md` or `.mdx` file whose name does not start with `_`.',
-    file: folder,
-  }
-}
-
 /** Some file systems treat routes that differ only in case or the encoding of accents as one, and readers cannot tell them apart. */
 export function similarRoutes(docs: readonly Doc[]): Problem[] {
   return withTheSame(({ route }) => route.normalize('NFC').toLowerCase(), docs).map(([doc, other]) => {

@@ -9,13 +9,7 @@ import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteModules } from '../../modules/run/site-modules'
 import type { SiteFunctions } from '../../model/site-functions'
 import { describeVersion, rootChunk, type Collection } from './collection'
-import {
-  applyEditUrls,
-  similarRoutes,
-  duplicateIds,
-  emptyContent,
-  withUniqueDocuments,
-} from './document-sets'
+import { applyEditUrls, duplicateIds, similarRoutes, withUniqueDocuments } from './document-sets'
 import { readDocument, type SiteMemory } from '../documents/documents'
 import { readLastUpdates } from '../documents/last-update'
 import { readTextFile } from '../../files/read-text'
@@ -157,6 +151,14 @@ async function readContent(
     shown,
   }
 }
+
+const emptyContent = (folder: string): Problem => ({
+  severity: 'error',
+  code: 'content-empty',
+  message: `The content folder \`${folder}\` has no documents.`,
+  hint: 'Add a `.md` or `.mdx` file whose name does not start with `_`.',
+  file: folder,
+})
 
 const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }
 

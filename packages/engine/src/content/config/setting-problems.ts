@@ -23,9 +23,8 @@ export function settings<const Entries extends v.ObjectEntries>(
   return v.objectWithRest(entries, v.never(Object.keys(entries).join(' ')))
 }
 
-export function settingProblems(issues: readonly v.BaseIssue<unknown>[], words: SettingWords): Problem[] {
-  return issues.map((issue) => describe(issue, words))
-}
+export const settingProblems = (issues: readonly v.BaseIssue<unknown>[], words: SettingWords): Problem[] =>
+  issues.map((issue) => describe(issue, words))
 
 function describe(issue: v.BaseIssue<unknown>, { file, code, places, owner = '' }: SettingWords): Problem {
   const setting = v.getDotPath(issue)

@@ -6,10 +6,10 @@ import type { Problem } from '../../model/problem'
 import { decodeText } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../config/content-schema'
 import type { TagRegistry } from '../tags'
-import { frontmatterPlace, parseFrontmatter } from './frontmatter'
+import { frontmatterPlace, parseFrontmatter, type ParsedFrontmatter } from './frontmatter'
 import { FileStates, readBytes, type KnownFiles } from '../../files/file-states'
 
-export interface ReadDocumentOptions {
+interface ReadDocumentOptions {
   collection: { key: string; contentDir: string; folder: string }
   /** Path relative to the content folder. */
   file: string
@@ -88,9 +88,9 @@ function parsedDocument(
   if (known?.hash === hash) return known
   const decoded = decodeText(bytes, file)
   if ('problem' in decoded) return decoded
-  const { frontmatter, bodyOffset, problems } = parseFrontmatter(decoded.text, file)
-  const contentTitle = findContentTitle(decoded.text, bodyOffset)
-  const found: ParsedDocument = { hash, frontmatter, bodyOffset, contentTitle, problems }
+  const read = parseFrontmatter(decoded.text, file)
+  const contentTitle = findContentTitle(decoded.text, read.bodyOffset)
+  const found: ParsedDocument = { hash, ...read, contentTitle }
   // Copies the strings. Substrings would retain the complete text of every document in memory.
   const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
   parsed.set(sitePath, fresh)
@@ -172,12 +172,9 @@ const textOf = (nodes: readonly MdastNode[]): string =>
     .join('')
 
 /** Everything that depends only on a document's text, not on its name or the rest of the site. */
-export interface ParsedDocument {
+export interface ParsedDocument extends ParsedFrontmatter {
   hash: string
-  frontmatter: Frontmatter
-  bodyOffset: number
   contentTitle?: string
-  problems: Problem[]
 }
 
 /** Last changes of files, as read from the version history at one commit. */

@@ -119,20 +119,16 @@ export interface ParsedFrontmatter {
 /** Position of a frontmatter key, or of a list item (`['tags', 1]`), in a document (absolute path). Undefined if it is not there. */
 export function frontmatterPlace(document: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
   const { source } = readSource(document)
-  const read = parseBlock(frontmatterBlock(source)?.yaml ?? '', source, document)
+  const read = parseYaml(frontmatterBlock(source)?.yaml ?? '', document, source)
   return 'value' in read ? read.placeOf(keys) : undefined
 }
-
-/** The block's first line is line 2 of the file. */
-const parseBlock = (yaml: string, source: string, file: string) =>
-  parseYaml(yaml, file, { name: 'The frontmatter', code: 'frontmatter-syntax', source, firstLine: 2 })
 
 /** Reads the YAML block of a document. Unknown and invalid keys are reported and ignored, so a mistake never loses the page. */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
   const block = frontmatterBlock(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block.whole.length
-  const read = parseBlock(block.yaml, source, file)
+  const read = parseYaml(block.yaml, file, source)
   if ('problems' in read) return { frontmatter: {}, bodyOffset, problems: read.problems }
   return { bodyOffset, ...validate(read.value, file, read.placeOf) }
 }

@@ -21,36 +21,33 @@ interface YamlValue {
   placeOf: YamlPlaces
 }
 
-/** Part of a file that is YAML. */
-export interface YamlBlock {
-  /** Its name and code in problems. */
-  name: string
-  code: string
-  /** Text of the whole file, and the line at which the part begins. */
-  source: string
-  firstLine: number
-}
-
 /** Reads a YAML or JSON file. `file` is its name for problems. Throws if there is no such file. */
 export function readYamlFile(absolute: string, file: string): YamlValue | { problems: Problem[] } {
   const read = readTextFile(absolute, file)
   return 'text' in read ? parseYaml(read.text, file) : { problems: [read.problem] }
 }
 
-/** Parses a YAML or JSON file (JSON is a subset of YAML), or a part of one. Each error becomes a problem with its position. */
+/**
+ * Parses a YAML or JSON file (JSON is a subset of YAML), or the frontmatter of a `document`, the text of the whole file. Each error becomes
+ * a problem with its position.
+ */
 export function parseYaml(
   text: string,
   file: string,
-  block: YamlBlock = { name: `\`${file}\``, code: 'yaml-syntax', source: text, firstLine: 1 },
+  document?: string,
 ): YamlValue | { problems: Problem[] } {
-  const { name, code, source, firstLine } = block
+  // The frontmatter's first line is line 2 of the file.
+  const { name, code, firstLine } =
+    document === undefined
+      ? { name: `\`${file}\``, code: 'yaml-syntax', firstLine: 1 }
+      : { name: 'The frontmatter', code: 'frontmatter-syntax', firstLine: 2 }
   const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, prettyErrors: false })
+  const parsed = parseDocument(text, { lineCounter, prettyErrors: false })
   const at = (offset: number): TextPlace => {
     const { line, col } = lineCounter.linePos(offset)
     return { line: line + firstLine - 1, column: col }
   }
-  const problems = syntaxFaults(document).map(({ fact, hint, offset }): Problem => {
+  const problems = syntaxFaults(parsed).map(({ fact, hint, offset }): Problem => {
     const place = at(offset)
     return {
       severity: 'error',
@@ -59,15 +56,15 @@ export function parseYaml(
       hint,
       file,
       ...place,
-      frame: codeFrame(source, place.line, place.column),
+      frame: codeFrame(document ?? text, place.line, place.column),
     }
   })
   if (problems.length > 0) return { problems }
   const placeOf: YamlPlaces = (keys, of) => {
-    const offset = offsetIn(document, keys, of)
+    const offset = offsetIn(parsed, keys, of)
     return offset === undefined ? undefined : at(offset)
   }
-  return { value: document.toJS(), placeOf }
+  return { value: parsed.toJS(), placeOf }
 }
 
 interface YamlFault {

@@ -9,7 +9,6 @@ import type { DocsSettings } from '../../model/site-config'
 import type {
   SidebarItemsGenerator,
   SiteFunctions,
-  CategoryIndexInput,
   GeneratorDoc,
   SidebarItemsGeneratorInput,
   UserSidebarItem,
@@ -231,11 +230,10 @@ function defaultItems(
     docs,
     categories: parseCategories(asked.categoriesMetadata),
     problems,
-    isIndex: (doc) => asked.isCategoryIndex(indexInput(doc)),
+    isIndex: ({ file }) => {
+      const { name, ext, dir } = path.posix.parse(file)
+      const directories = dir === '' ? ['.'] : dir.split('/').reverse()
+      return asked.isCategoryIndex({ fileName: name, extension: ext, directories })
+    },
   })
-}
-
-function indexInput({ file }: Doc): CategoryIndexInput {
-  const { name, ext, dir } = path.posix.parse(file)
-  return { fileName: name, extension: ext, directories: dir === '' ? ['.'] : dir.split('/').reverse() }
 }

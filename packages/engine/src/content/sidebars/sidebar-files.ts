@@ -97,10 +97,12 @@ export class SidebarChunks {
   }
 
   #chunkOf(address: string): SidebarChunk | undefined {
-    const known = this.#open.get(address)
-    const content = known ? undefined : this.#texts.get(address)
-    if (content === undefined) return known
-    const chunk = { name: sidebarPartOfAddress(address), items: JSON.parse(content) }
+    const content = this.#texts.get(address)
+    if (content === undefined) return undefined
+    const chunk = this.#open.get(address) ?? {
+      name: sidebarPartOfAddress(address),
+      items: JSON.parse(content),
+    }
     this.#open.set(address, chunk)
     return chunk
   }
