@@ -23,21 +23,25 @@ export function unsafePart(route: string): string | undefined {
   return safeRoute(clean) === clean ? undefined : (/[?#\\\p{Cc}]/u.exec(clean)?.[0] ?? '..')
 }
 
-/** The rule that `unsafePart` checks, in words, for hints. */
+export function isSafeRoute(route: string): boolean {
+  return unsafePart(route) === undefined
+}
+
+/** The rule that `isSafeRoute` checks, in words, for hints. */
 export const safeRouteRule = 'a path without `..`, `?`, `#`, `\\` and characters such as tabs'
 
 /** The route, or part of the route, of a page. */
-export const routeText = v.pipe(
-  v.string(),
-  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
-)
+export const routeText = v.pipe(v.string(), v.check(isSafeRoute, safeRouteRule))
 /** The route of a page that the engine generates. */
 export const listRoute = v.pipe(
   v.string(),
   v.startsWith('/', 'a path that starts with `/`'),
   routeText,
-  v.transform((path) => joinRoute(path)),
+  v.transform(joinRoute),
 )
+
+/** For settings that take one text or several. */
+export const inList = (value: string | string[]): string[] => [value].flat()
 
 const isFunction = (input: unknown) => typeof input === 'function'
 const globs = v.array(v.string())

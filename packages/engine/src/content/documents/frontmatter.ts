@@ -5,7 +5,7 @@ import { didYouMean } from '../../model/nearest'
 import type { TextPlace } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
-import { safeRouteRule, unsafePart } from '../config/content-schema'
+import { inList, isSafeRoute, safeRouteRule } from '../config/content-schema'
 
 /** A schema, and what its key takes, for problems. */
 const takes = <Output>(what: string, schema: v.GenericSchema<unknown, Output>) =>
@@ -17,42 +17,23 @@ const number = takes(
   'a number',
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))]),
 )
+const isTrue = (value: 'true' | 'false') => value === 'true'
 const truth = takes(
   '`true` or `false`',
-  v.union([
-    v.boolean(),
-    v.pipe(
-      v.picklist(['true', 'false']),
-      v.transform((value) => value === 'true'),
-    ),
-  ]),
+  v.union([v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform(isTrue))]),
 )
 const headingLevel = takes(
   'a whole number from 1 to 6',
   v.pipe(number, v.integer(), v.minValue(1), v.maxValue(6)),
 )
 const documentOrNone = takes('a document id, or `null`', v.nullable(text))
-const date = v.pipe(
-  text,
-  v.check((value) => isoDate(value) !== undefined),
-  v.transform((value) => isoDate(value) ?? value),
-)
-
-const permalink = v.pipe(
-  text,
-  v.check((value) => unsafePart(value) === undefined),
-)
+const date = v.pipe(text, v.transform(isoDate), v.string())
+const permalink = v.pipe(text, v.check(isSafeRoute))
 const oldRoute = v.pipe(v.string(), v.startsWith('/'))
 
 /** Schema of the keys in C1. `satisfies` keeps it consistent with `Frontmatter`. */
 const schema = {
-  id: takes(
-    'a name without `/`; the folder gives the rest',
-    v.pipe(
-      text,
-      v.check((value) => !value.includes('/')),
-    ),
-  ),
+  id: takes('a name without `/`; the folder gives the rest', v.pipe(text, v.excludes('/'))),
   title: text,
   description: text,
   slug: text,
@@ -88,10 +69,7 @@ const schema = {
   ),
   redirect_from: takes(
     'a route that starts with `/`, or a list of them',
-    v.pipe(
-      v.union([oldRoute, v.array(oldRoute)]),
-      v.transform((value) => [value].flat()),
-    ),
+    v.pipe(v.union([oldRoute, v.array(oldRoute)]), v.transform(inList)),
   ),
   expires: takes(
     'a release (`5.60.0`) or a day (`2027-01-31`)',

@@ -4,14 +4,11 @@ import { defaultSidebarId } from '../../model/constants'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
 import type { Problem } from '../../model/problem'
 import type { CategoryLink, UserSidebarItem, UserSidebars } from '../../model/site-functions'
-import { routeText, schemaOfType, typeOf } from '../config/content-schema'
+import { inList, routeText, schemaOfType, typeOf } from '../config/content-schema'
 import { settingProblems, settings } from '../config/setting-problems'
 import { readYamlFile } from '../files/parse-yaml'
 
-const keywords = v.pipe(
-  v.union([v.array(v.string()), v.string()]),
-  v.transform((words) => [words].flat()),
-)
+const keywords = v.pipe(v.union([v.array(v.string()), v.string()]), v.transform(inList))
 
 const links = {
   doc: settings({ type: v.literal('doc'), id: v.string() }),
