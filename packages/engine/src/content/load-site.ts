@@ -114,10 +114,7 @@ function siteOf<Own extends Site>(site: Own, collections: Collections): Own {
   return { ...site, collections, docs: collections.flatMap(({ docs }) => docs) }
 }
 
-/**
- * The version of a page, and the same page in other versions; empty on a site with one collection.
- * @param routeIn its route in another version, if it is there
- */
+/** A page's version, and the page in others; empty on a site with one collection. `routeIn`: its route in another version. */
 export function placeInVersions(
   { collections }: Pick<Site, 'collections'>,
   collection: Collection,

@@ -17,10 +17,7 @@ export const checkoutRoot = existsSync(path.join(engineRoot, 'bin/build-packages
   ? path.resolve(engineRoot, '../..')
   : undefined
 
-/**
- * Root folder of a package that is part of the checkout, or otherwise installed next to the engine.
- * @param url of a module in the package
- */
+/** Root folder of a package in the checkout, or installed next to the engine. `url` is the address of a module in it. */
 export function rootOfPackage(name: string, url: string): string {
   return checkoutRoot === undefined
     ? path.dirname(createRequire(url).resolve(`${name}/package.json`))

@@ -90,10 +90,7 @@ function withSources(plugin: RemarkPlugin): unknown {
 /** In CSS pixels; the same as in Docusaurus. */
 const logoHeightPx = 32
 
-/**
- * Adds the size of the logo if the configuration omits it: Docusaurus' height and the file's proportions. A file without any is a problem,
- * and the logo gets a size in which validation finds no second one.
- */
+/** Adds an omitted size: Docusaurus' height in the file's proportions, or without any a size in which validation finds no second fault. */
 function withLogoSize(exported: unknown, siteDir: string): { settings: unknown; problem?: Problem } {
   const config = objectOf(exported)
   const navbar = objectOf(config?.['navbar'])

@@ -61,12 +61,12 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
     title: frontmatter.title ?? contentTitle ?? id.slice(id.lastIndexOf('/') + 1),
     tags: [],
     frontmatter,
+    numberPrefix: prefix,
     bodyOffset,
     sourceHash: hash,
     draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
   }
-  if (prefix !== undefined) doc.numberPrefix = prefix
   for (const [index, written] of (frontmatter.tags ?? []).entries()) {
     const { tag, problem } = tags.resolve(written, file)
     if (problem) problems.push({ ...problem, ...placeOf(['tags', index]) })

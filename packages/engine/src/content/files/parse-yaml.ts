@@ -27,10 +27,7 @@ export function readYamlFile(absolute: string, file: string): YamlValue | { prob
   return 'text' in read ? parseYaml(read.text, file) : { problems: [read.problem] }
 }
 
-/**
- * Parses a YAML or JSON file (JSON is a subset of YAML), or the frontmatter of a `document`, the text of the whole file. Each error becomes
- * a problem with its position.
- */
+/** Parses YAML or JSON, or the frontmatter of a `document` (the text of the whole file). Errors become problems with positions. */
 export function parseYaml(
   text: string,
   file: string,

@@ -17,8 +17,8 @@ export interface PagePosition {
 }
 
 /**
- * Breadcrumbs, previous and next page of every page in a sidebar, beginning with the section. As in Docusaurus, the first position counts,
- * but both have it as a neighbour. Of several sidebars, the one that the page shows counts (`shown`, by route), otherwise the first.
+ * Breadcrumbs, previous and next page of every page in a sidebar, beginning with the section. A page that occurs twice has its first
+ * position, but is a neighbour at both, as in Docusaurus. Of several sidebars, the one that the page shows counts (`shown`, by route).
  */
 export function positionsInSidebars(
   sidebars: readonly Sidebar[],

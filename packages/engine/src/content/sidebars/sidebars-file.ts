@@ -88,15 +88,13 @@ const schemas = {
   }),
 }
 
-const types = Object.keys(schemas)
-
 const item: v.GenericSchema<unknown, UserSidebarItem> = v.lazy(
   (input): v.GenericSchema<unknown, UserSidebarItem> => {
     if (typeof input === 'string') return v.string()
     if (typeof input !== 'object' || input === null || !('type' in input)) {
       return v.custom<UserSidebarItem>(
         () => false,
-        `a document id or an item with a \`type\` of ${types.join(', ')}`,
+        `a document id or an item with a \`type\` of ${Object.keys(schemas).join(', ')}`,
       )
     }
     return schemaOfType<v.GenericSchema<unknown, UserSidebarItem>>(schemas, input.type)
