@@ -10,6 +10,7 @@ export type CachedFile = readonly [name: string, hash: string]
 /** Length of the header: the hash and a line break. */
 const headBytes = hashOfContent('').length + 1
 
+/** Writes an entry atomically and creates its folder if necessary. */
 export function writeEntry(file: string, content: string | Uint8Array): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const bytes = Buffer.from(content)
@@ -34,6 +35,7 @@ export function readJsonEntry<Shape>(file: string): Shape | undefined {
   return content && JSON.parse(content.toString())
 }
 
+/** Whether files in a folder still have their stored hashes. */
 export function areIntact(folder: string, files: readonly CachedFile[]): boolean {
   return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
 }

@@ -10,6 +10,7 @@ import { findPackage } from './site-package'
 /** Name of this package, by which its root is found: from sources, from its `lib` or from the launcher's cache. */
 export const packageName = 'holdtrue'
 
+/** Absolute path of the engine's package, which contains `src/`. */
 export const engineRoot = findRoot(packageName, path.dirname(fileURLToPath(import.meta.url)))
 
 /** Root of the repository in a checkout, recognised by the bundler's script. Undefined if the engine is an installed package. */

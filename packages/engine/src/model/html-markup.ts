@@ -133,6 +133,7 @@ export class HtmlTag {
 
 const lowerCase = (name: string): string => (/[A-Z]/.test(name) ? name.toLowerCase() : name)
 
+/** The value of a tag's attribute; undefined if it has none. */
 export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {
   return attributes.find((attribute) => attribute.name === name)?.value
 }

@@ -6,8 +6,10 @@ import { readSections, readText } from './article-text'
 export { attributeOf, hasClass } from './html-markup'
 export type { HtmlTag, HtmlVisitor } from './html-markup'
 
+/** Decodes all of HTML's named and numeric character references. */
 export const everyReference: References = { text: decodeText, attribute: decodeHTMLAttribute }
 
+/** Reads a page or a fragment. Unclosed and unopened elements are allowed. */
 export function readHtml(html: string, visitor: HtmlVisitor): void {
   readMarkup(html, visitor, everyReference)
 }
@@ -42,6 +44,8 @@ export function withoutTags(html: string, names: ReadonlySet<string>): string {
   return kept + html.slice(at)
 }
 
+/** Plain text of finished HTML: white space is collapsed, each block ends with a space, and each part of an admonition with a full stop. */
 export const articleText = (html: string): string => readText(html, everyReference)
 
+/** Splits HTML at its headings with an id. Text before the first heading has an empty id. */
 export const splitSections = (html: string): SearchSection[] => readSections(html, everyReference)

@@ -51,6 +51,7 @@ const newRow = (width: number) => new Uint16Array((width + 1) * 2)
 
 const at = (row: Uint16Array, column: number): number => row[column] ?? 0
 
+/** Edit distance of two words; `limit + 1` if it is greater than `limit`. */
 export const editDistance = (a: string, b: string, limit = 64): number => editDistances(a, b, limit).whole
 
 /** The letters of a word as bits: a cheap filter that avoids most comparisons. */

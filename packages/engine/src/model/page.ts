@@ -212,6 +212,7 @@ export interface PagePayload {
 
 export const documentCopyRoute = (route: Route): Route => `${route === '/' ? '/index' : route}.md`
 
+/** Route of a page's Markdown copy; undefined for a page without one. */
 export function markdownRouteOf(page: PageData): Route | undefined {
   if (page.kind === 'doc') return page.markdownRoute
   return page.kind === 'not-found' ? undefined : documentCopyRoute(page.route)

@@ -68,6 +68,7 @@ export interface TextPlace {
   column: number
 }
 
+/** Position of an offset in a text. */
 export function placeOfOffset(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1

@@ -144,6 +144,7 @@ function featureVersions(features: MarkdownFeatures, siteDir: string): Record<st
   return Object.fromEntries(needed.map(([, name]) => [name, findPackage(name, siteDir)?.version ?? absent]))
 }
 
+/** Reports features whose package is not installed, once for the whole site. */
 export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Problem[] {
   const { packages = {} } = markdown
   return Object.entries(featurePackages)

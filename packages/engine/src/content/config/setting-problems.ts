@@ -23,6 +23,7 @@ export function settings<const Entries extends v.ObjectEntries>(
   return v.objectWithRest(entries, v.never(Object.keys(entries).join(' ')))
 }
 
+/** A problem for each invalid setting, with the nearest known name or the allowed values. */
 export const settingProblems = (issues: readonly v.BaseIssue<unknown>[], words: SettingWords): Problem[] =>
   issues.map((issue) => describe(issue, words))
 

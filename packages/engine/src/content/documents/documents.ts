@@ -134,6 +134,7 @@ export function splitNumberPrefix(name: string): { name: string; prefix?: number
   return { name: match[2], prefix: Number(match[1]) }
 }
 
+/** Removes number prefixes from every segment of a path, unless `arePrefixes` is false. */
 export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
   if (!arePrefixes || !/(?:^|\/)\d/.test(filePath)) return filePath
   return filePath
