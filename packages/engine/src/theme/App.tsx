@@ -22,7 +22,7 @@ export interface AppProps {
   sidebar?: SidebarChunk[]
   /** Content of a page of kind `react`: the rendered component of its module. */
   children?: ReactNode
-  /** View of pages that are not documents; see `PageView`. */
+  /** View of pages that are not documents: `IndexView`, which the browser loads when a page needs it. */
   indexView?: ComponentType<{ page: IndexPage }>
   /** Shown instead of a page that failed to load, in the browser only. */
   failure?: PageFailure
@@ -117,17 +117,8 @@ function FailureNotice({ failure }: { failure: PageFailure }) {
   )
 }
 
-interface PageViewProps {
-  page: PageData
-  failure?: PageFailure
-  /** `IndexView`, which the browser loads when a page needs it. */
-  indexView?: ComponentType<{ page: IndexPage }>
-  /** Content of a page of kind `react`. */
-  children?: ReactNode
-}
-
 /** The main part of a page, depending on its kind. */
-function PageView({ page, failure, indexView: IndexView, children }: PageViewProps) {
+function PageView({ page, failure, indexView: IndexView, children }: Omit<AppProps, 'site'>) {
   const { retry } = useRuntime()
   if (failure) {
     return (

@@ -10,12 +10,10 @@ const outlines = {
   copy: 'M7.5 7.5v-4h9v9h-4M3.5 7.5h9v9h-9z',
   check: 'M3.5 10.5l4.2 4.2L16.5 5.5',
   alert: 'M10 3L17.5 16.5h-15zM10 8v4M10 14v.4',
-} as const
-
-export type IconName = keyof typeof outlines
+}
 
 /** A decorative icon; the control around it has the accessible name. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: keyof typeof outlines; className?: string }) {
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}

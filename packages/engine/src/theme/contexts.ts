@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { PageData } from '../model/page'
-import type { SiteData, NavbarItem, SiteVersion } from '../model/site-data'
+import type { SiteData, NavbarItem } from '../model/site-data'
 import type { Route } from '../model/doc'
 import { docsOf, lastVersionOf } from '../model/versions'
 
@@ -8,7 +8,6 @@ import { docsOf, lastVersionOf } from '../model/versions'
 export const SiteContext = createContext<SiteData | undefined>(undefined)
 export const PageContext = createContext<PageData | undefined>(undefined)
 
-/** Versions the reader chose. */
 export const PreferredVersions = createContext<Preferences>({})
 
 /** The site; throws outside `App`. */
@@ -50,9 +49,7 @@ export interface Runtime {
 
 export const RuntimeContext = createContext<Runtime>({})
 
-export function useRuntime(): Runtime {
-  return use(RuntimeContext)
-}
+export const useRuntime = () => use(RuntimeContext)
 
 /** A page that failed to load, because its script did (`chunk`) or because the browser is offline. */
 export interface PageFailure {
@@ -66,7 +63,6 @@ export interface PageFailure {
 /** Names of the versions the reader chose, by docs id. Empty on the server and until hydration. */
 export type Preferences = Readonly<Record<string, string>>
 
-/** Everything that determines the version in the navbar. */
 export interface VersionContext {
   site: SiteData
   page: PageData
@@ -74,10 +70,7 @@ export interface VersionContext {
 }
 
 /** The version of a docs collection in use: the page's, otherwise the one chosen last, otherwise the default. */
-export function versionInUse(
-  docs: string,
-  { site, page, preferred }: VersionContext,
-): SiteVersion | undefined {
+export function versionInUse(docs: string, { site, page, preferred }: VersionContext) {
   const found = docsOf(site, docs)
   const named = (name: string | undefined) => found?.versions.find((version) => version.name === name)
   return (

@@ -8,8 +8,7 @@ export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.pro
 
 /**
  * The inline script of every page, the same on every site, so that one hash in the Content-Security-Policy covers it. Before the first
- * paint it sets `data-theme`, `data-announcement` (dismissed) and, if the runtime can and may run, `data-js` on `<html>`, where CSS reads
- * them.
+ * paint it sets `data-theme`, `data-announcement` and, if the runtime can and may run, `data-js` on `<html>`, where CSS reads them.
  *
  * After the first paint (immediately in a hidden tab, after three seconds at the latest) it applies `theme/styles/deferred.css` and loads
  * the page's scripts (`data-scripts`). If they fail to load, if the browser lacks a required feature, or if they have just failed on this

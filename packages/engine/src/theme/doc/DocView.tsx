@@ -1,6 +1,5 @@
 import type { DocPage, PageLink } from '../../model/page'
 import { PageTitle, Breadcrumbs, TagList, VersionBadge, VersionBanner } from './PageHead'
-import type { Route } from '../../model/doc'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { versionsRoute } from '../../model/path'
@@ -9,9 +8,11 @@ import { useSite } from '../contexts'
 
 /** A document: header, text, footer and table of contents. */
 export function DocView({ page }: { page: DocPage }) {
-  const headings = tocHeadings(page)
+  const { toc } = page
+  const headings = toc ? page.headings.filter(({ level }) => level >= toc.min && level <= toc.max) : []
+  const hasToc = headings.length > 0
   return (
-    <div className={headings ? 'doc doc-with-toc' : 'doc'}>
+    <div className={hasToc ? 'doc doc-with-toc' : 'doc'}>
       <article className="doc-main">
         <VersionBanner />
         <Breadcrumbs />
@@ -20,9 +21,21 @@ export function DocView({ page }: { page: DocPage }) {
           {(page.state || page.parts?.meta || page.markdownRoute || page.inVersion) && (
             <div className="doc-meta">
               <VersionBadge />
-              {page.state && <StateBadge state={page.state} />}
+              {page.state && (
+                // States unknown to the stylesheet stay grey.
+                <span className="state" data-state-name={page.state.toLowerCase()}>
+                  <span className="visually-hidden">Current state: </span>
+                  {page.state}
+                </span>
+              )}
               {page.parts?.meta && <Part id="page-meta" html={page.parts.meta} />}
-              {page.markdownRoute && <CopyMarkdown key={page.route} route={page.markdownRoute} />}
+              {page.markdownRoute && (
+                // `runtime/chrome/controls.ts` copies the page; without JavaScript, a link to the Markdown file.
+                <Link key={page.route} to={page.markdownRoute} className="copy-markdown" type="text/markdown">
+                  <Icon name="copy" />
+                  <span>Copy as Markdown</span>
+                </Link>
+              )}
             </div>
           )}
           {page.symptoms && <Symptoms symptoms={page.symptoms} />}
@@ -33,23 +46,20 @@ export function DocView({ page }: { page: DocPage }) {
             </p>
           )}
         </header>
-        {headings && <MobileTableOfContents key={page.route} headings={headings} />}
-        <Article html={page.html} />
+        {hasToc && <MobileTableOfContents key={page.route} headings={headings} />}
+        {/* Never hydrated: listeners on the page handle it, and its components are islands with roots of their own. React compares only
+            the string, so it leaves their changes alone. */}
+        <div
+          className="prose"
+          id="article"
+          dangerouslySetInnerHTML={{ __html: page.html ?? '' }}
+          suppressHydrationWarning
+        />
         <DocFooter page={page} />
         <Pagination previous={page.previous} next={page.next} />
       </article>
-      {headings && <TableOfContents headings={headings} />}
+      {hasToc && <TableOfContents headings={headings} />}
     </div>
-  )
-}
-
-/** The state of a page's subject, or of a page in a list. States unknown to the stylesheet stay grey. */
-function StateBadge({ state }: { state: string }) {
-  return (
-    <span className="state" data-state-name={state.toLowerCase()}>
-      <span className="visually-hidden">Current state: </span>
-      {state}
-    </span>
   )
 }
 
@@ -67,38 +77,12 @@ function Symptoms({ symptoms }: { symptoms: readonly string[] }) {
   )
 }
 
-/** Copies the page as Markdown (`runtime/chrome/controls.ts`); without JavaScript, a link to the Markdown file. */
-function CopyMarkdown({ route }: { route: Route }) {
-  return (
-    <Link to={route} className="copy-markdown" type="text/markdown">
-      <Icon name="copy" />
-      <span>Copy as Markdown</span>
-    </Link>
-  )
-}
-
-/**
- * The finished HTML of the article. It is never hydrated: the runtime's delegated listeners handle its behaviour, and its components are
- * islands with separate roots. React compares only the string, so it leaves their changes alone.
- */
-function Article({ html }: { html: string | undefined }) {
-  return (
-    <div
-      className="prose"
-      id="article"
-      dangerouslySetInnerHTML={{ __html: html ?? '' }}
-      suppressHydrationWarning
-    />
-  )
-}
-
-/** Links to the previous and next page of the sidebar. */
 export function Pagination({ previous, next }: { previous?: PageLink; next?: PageLink }) {
   if (!previous && !next) return null
   return (
     <nav className="pagination" aria-label="Previous and next page">
-      {previous && <Neighbour page={previous} rel="prev" direction="Previous" />}
-      {next && <Neighbour page={next} rel="next" direction="Next" />}
+      {previous && <Neighbour page={previous} direction="Previous" />}
+      {next && <Neighbour page={next} direction="Next" />}
     </nav>
   )
 }
@@ -110,13 +94,8 @@ function Part({ id, html }: { id: string; html: string }) {
   )
 }
 
-interface NeighbourProps {
-  page: PageLink
-  rel: 'prev' | 'next'
-  direction: 'Previous' | 'Next'
-}
-
-function Neighbour({ page, rel, direction }: NeighbourProps) {
+function Neighbour({ page, direction }: { page: PageLink; direction: 'Previous' | 'Next' }) {
+  const rel = direction === 'Previous' ? 'prev' : 'next'
   return (
     <Link to={page.route} className={`pagination-link pagination-${direction.toLowerCase()}`} rel={rel}>
       <span className="pagination-direction">{direction}</span>
@@ -125,10 +104,10 @@ function Neighbour({ page, rel, direction }: NeighbourProps) {
   )
 }
 
-/** A document's footer: tags, version, edit link, last update. */
 function DocFooter({ page }: { page: DocPage }) {
   const site = useSite()
   const version = versionOfPage(site, page) ?? site.version
+  const update = page.lastUpdate
   return (
     <footer className="doc-footer">
       {page.tags.length > 0 && (
@@ -147,7 +126,17 @@ function DocFooter({ page }: { page: DocPage }) {
             Edit this page
           </a>
         )}
-        <LastUpdated update={page.lastUpdate} />
+        {(update?.date || update?.author) && (
+          <span key={`${update.date} ${update.author}`} className="last-update">
+            Last updated{' '}
+            {update.date && (
+              <>
+                on <time dateTime={update.date}>{update.shownDate}</time>
+              </>
+            )}
+            {update.author && ` by ${update.author}`}
+          </span>
+        )}
         {!site.isUnversioned && (
           <Link to={versionsRoute} className="version-badge">
             {`Version: ${version.label}`}
@@ -158,29 +147,7 @@ function DocFooter({ page }: { page: DocPage }) {
   )
 }
 
-function LastUpdated({ update }: { update: DocPage['lastUpdate'] }) {
-  if (!update?.date && !update?.author) return null
-  return (
-    <span key={`${update.date} ${update.author}`} className="last-update">
-      Last updated{' '}
-      {update.date && (
-        <>
-          on <time dateTime={update.date}>{update.shownDate}</time>
-        </>
-      )}
-      {update.author && ` by ${update.author}`}
-    </span>
-  )
-}
-
 type Headings = DocPage['headings']
-
-/** The article's headings within the configured levels, or undefined if there are none. */
-function tocHeadings({ toc, headings }: DocPage): Headings | undefined {
-  if (!toc) return undefined
-  const shown = headings.filter(({ level }) => level >= toc.min && level <= toc.max)
-  return shown.length > 0 ? shown : undefined
-}
 
 /** The table of contents next to the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
 function TableOfContents({ headings }: { headings: Headings }) {

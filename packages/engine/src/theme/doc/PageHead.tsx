@@ -4,16 +4,14 @@ import { usePage, useSite } from '../contexts'
 import type { PageLink } from '../../model/page'
 import { docsOf, lastVersionOf, versionOfPage } from '../../model/versions'
 
-/** Links to tags. `counted`: each shows its number of pages. */
-export function TagList({
-  tags,
-  counted,
-  label,
-}: {
-  tags: readonly ListedTag[]
+interface TagListProps {
+  tags: readonly (PageLink & { count?: number })[]
+  /** Whether each shows its number of pages. */
   counted?: boolean
   label?: string
-}) {
+}
+
+export function TagList({ tags, counted, label }: TagListProps) {
   return (
     <ul className="tag-list" aria-labelledby={label}>
       {tags.map((tag) => (
@@ -33,22 +31,15 @@ export function TagList({
   )
 }
 
-type ListedTag = PageLink & { count?: number }
-
-/** A longer word may not fit on one line on a phone with large text. */
-const maxWholeWord = 12
-
-/** The page's only level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
-export function PageTitle({
-  title,
-  html,
-  hidden = false,
-}: {
+interface PageTitleProps {
   title: string
   /** Replaces the title. */
-  html?: string | undefined
+  html?: string
   hidden?: boolean
-}) {
+}
+
+/** The page's only level-1 heading. */
+export function PageTitle({ title, html, hidden }: PageTitleProps) {
   const className = hidden ? 'visually-hidden' : 'page-title'
   if (html !== undefined)
     return <h1 key={html} className={className} dangerouslySetInnerHTML={{ __html: html }} />
@@ -60,8 +51,10 @@ export function PageTitle({
   )
 }
 
+/** Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
 function breakable(title: string) {
-  if (title.split(' ').every((word) => word.length <= maxWholeWord)) return title
+  // A longer word may not fit on one line on a phone with large text.
+  if (title.split(' ').every((word) => word.length <= 12)) return title
   return title.split(/(?<=[a-z])(?=[A-Z])|(?<=[/._])(?=\w)/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
@@ -70,7 +63,6 @@ function breakable(title: string) {
   ))
 }
 
-/** The path from the home page to this page. */
 export function Breadcrumbs() {
   const { breadcrumbs: found, route, title } = usePage()
   const hasHome = useSite().navbar.home === undefined

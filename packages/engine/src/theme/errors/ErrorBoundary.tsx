@@ -22,14 +22,11 @@ interface ErrorBoundaryState {
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: undefined, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+  static getDerivedStateFromError(error: unknown) {
     return { failed: true, error }
   }
 
-  static getDerivedStateFromProps(
-    props: ErrorBoundaryProps,
-    state: ErrorBoundaryState,
-  ): Partial<ErrorBoundaryState> | null {
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
     if (props.resetKey === state.resetKey) return null
     return { failed: false, error: undefined, resetKey: props.resetKey }
   }
@@ -83,47 +80,29 @@ export function ErrorNotice({ ofPage, title, plain, error, action, busy, onActio
         <button type="button" className="button" aria-disabled={busy} onClick={busy ? undefined : onAction}>
           {action}
         </button>
-        {ofPage && <a href={homeAddress(site?.baseUrl)}>Go to the home page</a>}
+        {/* If the shell itself crashed there is no site context, but the document has the base URL too. */}
+        {ofPage && (
+          <a href={site?.baseUrl ?? document.documentElement.dataset.baseUrl ?? '/'}>Go to the home page</a>
+        )}
       </div>
       {ofPage && <p className="note-text">For whoever fixes it:</p>}
-      <ErrorCauses error={error} />
+      <ol className="error-causes">
+        {errorChain(error).map((link, index) => (
+          <li key={`${index} ${link.message}`}>
+            {index > 0 && <span className="small-text error-cause-label">Caused by</span>}
+            <code>
+              <b>{link.name}</b>: {link.message}
+            </code>
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }
 
-/** If the shell itself crashed there is no site context, but the document has the base URL too. */
-function homeAddress(baseUrl: string | undefined): string {
-  return (
-    baseUrl ?? (typeof document === 'undefined' ? '/' : (document.documentElement.dataset.baseUrl ?? '/'))
-  )
-}
-
-function ErrorCauses({ error }: { error: unknown }) {
-  return (
-    <ol className="error-causes">
-      {errorChain(error).map((link, index) => (
-        <li key={`${index} ${link.message}`}>
-          {index > 0 && <span className="small-text error-cause-label">Caused by</span>}
-          <code>
-            <b>{link.name}</b>: {link.message}
-          </code>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-interface ErrorLink {
-  name: string
-  message: string
-}
-
-/** Maximum number of causes shown. */
-const maxLinks = 10
-
-/** The error and its causes, outermost first. Accepts any value, because anything can be thrown. */
-export function errorChain(error: unknown): ErrorLink[] {
-  const links: ErrorLink[] = []
+/** The error and up to nine causes, outermost first. Accepts any value, because anything can be thrown. */
+export function errorChain(error: unknown) {
+  const links: { name: string; message: string }[] = []
   const seen = new Set<unknown>()
   let current = error
   do {
@@ -132,6 +111,6 @@ export function errorChain(error: unknown): ErrorLink[] {
     links.push({ name: current.name, message: current.message || 'No message.' })
     current = current.cause
     // A chain of causes can be circular.
-  } while (current !== undefined && current !== null && !seen.has(current) && links.length < maxLinks)
+  } while (current !== undefined && current !== null && !seen.has(current) && links.length < 10)
   return links
 }

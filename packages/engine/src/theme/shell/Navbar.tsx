@@ -8,8 +8,8 @@ import { withBase } from '../../model/path'
 import { Link } from '../Link'
 import type { ReactNode } from 'react'
 
-/** Id of the drawer, which the menu button opens with `popovertarget`, without JavaScript. */
-export const drawerId = 'drawer'
+/** The menu button opens it with `popovertarget`, without JavaScript. */
+const drawerId = 'drawer'
 
 /** The fixed bar at the top. `data-navbar="hidden"` on `<html>` moves it out of view. */
 export function Navbar() {
@@ -57,10 +57,7 @@ function NavbarItems({ items, position }: { items: readonly Item[]; position: It
   )
 }
 
-/**
- * Toggles light and dark. Both icons are in the markup and CSS shows one, so the markup does not depend on the mode; the runtime sets
- * `aria-pressed`.
- */
+/** Both icons are in the markup and CSS shows one, so the markup does not depend on the mode; the runtime sets `aria-pressed`. */
 function ColorModeToggle() {
   const { setColorMode } = useRuntime()
   return (
@@ -78,10 +75,7 @@ function ColorModeToggle() {
   )
 }
 
-/**
- * Logo and site name. Both variants are in the markup with their size, scaled to the height of the navbar, and CSS shows the one for the
- * colour mode. Lazy, so that the other one is not fetched.
- */
+/** CSS shows the variant for the colour mode. Lazy, so that the other one is not fetched. */
 function Logo() {
   const { baseUrl, navbar } = useSite()
   const { logo, title } = navbar
@@ -129,7 +123,7 @@ export function Drawer({ children }: { children?: ReactNode }) {
 }
 
 function DrawerHead() {
-  const { navbar } = useSite()
+  const drawerItems = useSite().navbar.items.filter(({ type }) => type !== 'search')
   return (
     <>
       <div className="drawer-head">
@@ -147,7 +141,8 @@ function DrawerHead() {
       </div>
       <nav className="drawer-navbar" aria-label="Main menu">
         <ul>
-          {navbar.items.filter(belongsInDrawer).map((item, index) => (
+          {/* The search box stays in the navbar. */}
+          {drawerItems.map((item, index) => (
             <li key={index}>
               <ErrorBoundary show={() => null}>
                 <NavbarItem item={item} />
@@ -159,6 +154,3 @@ function DrawerHead() {
     </>
   )
 }
-
-/** The search box stays in the navbar on narrow screens. */
-const belongsInDrawer = (item: Item) => item.type !== 'search'

@@ -18,11 +18,9 @@ import { searchOfPage } from '../../model/versions'
  * that its error is caught on the server too.
  */
 export function NavbarItem({ item }: { item: Item }) {
-  const site = useSite()
-  const page = usePage()
-  const preferred = use(PreferredVersions)
+  const context = { site: useSite(), page: usePage(), preferred: use(PreferredVersions) }
   try {
-    return renderItem(item, { site, page, preferred })
+    return renderItem(item, context)
   } catch (cause) {
     throw new Error(`A navbar item failed to render. Its configuration is: ${JSON.stringify(item)}`, {
       cause,
@@ -30,7 +28,8 @@ export function NavbarItem({ item }: { item: Item }) {
   }
 }
 
-function renderItem(item: Item, { site, page, preferred }: VersionContext) {
+function renderItem(item: Item, context: VersionContext) {
+  const { page, preferred } = context
   switch (item.type) {
     case 'link': {
       if (typeof item.href !== 'string') throw new TypeError('A navbar item of type `link` needs `href`.')
@@ -63,7 +62,7 @@ function renderItem(item: Item, { site, page, preferred }: VersionContext) {
     case 'search':
       return <SearchBox />
     case 'docsVersion': {
-      const version = item.docs === undefined ? undefined : versionInUse(item.docs, { site, page, preferred })
+      const version = item.docs === undefined ? undefined : versionInUse(item.docs, context)
       return (
         <Link
           to={item.to ?? version?.landing ?? item.href}
@@ -74,7 +73,7 @@ function renderItem(item: Item, { site, page, preferred }: VersionContext) {
       )
     }
     case 'docsVersionDropdown':
-      return <VersionDropdown item={item} context={{ site, page, preferred }} />
+      return <VersionDropdown item={item} context={context} />
     default:
       throw new TypeError(`Unknown navbar item type \`${String(Reflect.get(item, 'type'))}\`.`)
   }
@@ -89,14 +88,13 @@ const entries = (items: readonly Item[] = []) =>
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** The versions of a docs collection; each entry links to the same page in its version, if it exists there. */
-function VersionDropdown({
-  item,
-  context,
-}: {
+interface VersionDropdownProps {
   item: Extract<Item, { type: 'docsVersionDropdown' }>
   context: VersionContext
-}) {
+}
+
+/** The versions of a docs collection; each entry links to the same page in its version, if it exists there. */
+function VersionDropdown({ item, context }: VersionDropdownProps) {
   const { site, page } = context
   const current = (item.docs === undefined ? undefined : versionInUse(item.docs, context)) ?? site.version
   const here = item.docs !== undefined && page.inVersion?.docs === item.docs ? page.inVersion : undefined
@@ -126,19 +124,17 @@ function VersionDropdown({
   )
 }
 
+interface DropdownProps {
+  label: string
+  className?: string
+  children: ReactNode
+}
+
 /**
  * A menu of the navbar. `<details>` opens by click and keyboard without JavaScript and exposes its state to assistive technology; the
  * runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus.
  */
-function Dropdown({
-  label,
-  className,
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
+function Dropdown({ label, className, children }: DropdownProps) {
   return (
     <details className={classes('dropdown', className)} suppressHydrationWarning>
       <summary className="navbar-link dropdown-button">

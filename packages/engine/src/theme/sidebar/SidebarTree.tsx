@@ -5,7 +5,6 @@ import { Link } from '../Link'
 import { useSite, useRuntime } from '../contexts'
 import type { Route } from '../../model/doc'
 
-/** The part of a page that the tree needs. */
 export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
 
 interface SidebarTreeProps {
@@ -14,7 +13,6 @@ interface SidebarTreeProps {
   chunks: readonly SidebarChunk[]
 }
 
-/** The navigation in the sidebar. */
 export function SidebarTree({ page: { route, sidebar }, chunks }: SidebarTreeProps) {
   const { navbar } = useSite()
   const root = chunks[0]
@@ -167,11 +165,10 @@ function UnloadedCategory({ item }: { item: Category }) {
   )
 }
 
-/** React may take a few frames to render the toggle. */
-const maxFrames = 30
-
-/** The pressed link is gone; the toggle in its row takes the focus and opens as if clicked. */
-function openToggle(rows: HTMLCollection | undefined, index: number, framesLeft = maxFrames): void {
+/**
+ * The pressed link is gone; the toggle in its row takes the focus and opens as if clicked. React may take a few frames to render it.
+ */
+function openToggle(rows: HTMLCollection | undefined, index: number, framesLeft = 30): void {
   const toggle = rows?.[index]?.querySelector<HTMLElement>(':scope > details > summary')
   if (toggle) {
     if (document.activeElement === document.body) toggle.focus({ preventScroll: true })

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type {
+  Card,
   IndexPage,
-  CategoryPage,
-  TagsPage,
-  TagPage as TagPageData,
   PageLink,
   SearchPage as SearchPageData,
-  Card,
+  TagPage as TagPageData,
+  TagsPage,
 } from '../../model/page'
 import { AdmonitionsPage, GeneratedPage, longList, VersionsPage } from './ListPages'
 import { Pagination } from '../doc/DocView'
@@ -21,7 +20,12 @@ import { counted } from '../../model/counted'
 export function IndexView({ page }: { page: IndexPage }) {
   switch (page.kind) {
     case 'category':
-      return <CategoryIndex page={page} />
+      return (
+        <GeneratedPage page={page}>
+          <CardList items={page.items} />
+          <Pagination previous={page.previous} next={page.next} />
+        </GeneratedPage>
+      )
     case 'tags':
       return <TagsIndex page={page} />
     case 'tag':
@@ -35,16 +39,6 @@ export function IndexView({ page }: { page: IndexPage }) {
     case 'not-found':
       return <NotFound />
   }
-}
-
-/** Generated index of a category. */
-function CategoryIndex({ page }: { page: CategoryPage }) {
-  return (
-    <GeneratedPage page={page}>
-      <CardList items={page.items} />
-      <Pagination previous={page.previous} next={page.next} />
-    </GeneratedPage>
-  )
 }
 
 /** `/tags`: all tags by letter. */
@@ -97,7 +91,6 @@ function TagPage({ page }: { page: TagPageData }) {
   )
 }
 
-/** Shown for any path without a page. */
 function NotFound() {
   const site = useSite()
   const { navbar, tagsRoute } = site
@@ -165,22 +158,32 @@ function Fossil() {
   )
 }
 
-interface Group {
-  label: string
-  count: number
-  entries: (PageLink & { count?: number })[]
-}
-
-/** Entries of the list: all pages, or on a large site their sections. */
-const groupsOf = ({ sections, sidebars }: SearchPageData): Group[] =>
-  sections ?? sidebars.map(({ label, pages }) => ({ label, count: pages.length, entries: pages }))
-
 /** `/search`: a list of every page and tag, or of the sections on a large site, which needs no JavaScript. The search opens over it. */
 function SearchPage({ page }: { page: SearchPageData }) {
+  const { sections, sidebars } = page
+  const groups: { label: string; count: number; entries: (PageLink & { count?: number })[] }[] =
+    sections ?? sidebars.map(({ label, pages }) => ({ label, count: pages.length, entries: pages }))
+  const intro = (
+    <>
+      <p>
+        {sections ? 'Every section of this site. ' : 'Every page of this site, by section. '}
+        <span className="needs-js" data-markdown-ignore="">
+          Use the search box to search their text.
+        </span>
+        <span className="without-js" data-markdown-ignore="">
+          Searching needs JavaScript and a newer browser.
+        </span>
+      </p>
+      <p hidden>
+        For programs: <Link to="/llms.txt">/llms.txt</Link> lists all pages with their descriptions,{' '}
+        <Link to="/sitemap.xml">/sitemap.xml</Link> their addresses.
+      </p>
+    </>
+  )
   return (
-    <GeneratedPage page={page} intro={<SearchIntro bySection={page.sections !== undefined} />} wide>
+    <GeneratedPage page={page} intro={intro} wide>
       <div className="all-pages">
-        {groupsOf(page).map(({ label, count, entries }) => (
+        {groups.map(({ label, count, entries }) => (
           <PageGroup key={label} label={label} count={count}>
             <ul className="page-columns">
               {entries.map((entry) => (
@@ -197,26 +200,6 @@ function SearchPage({ page }: { page: SearchPageData }) {
         </PageGroup>
       </div>
     </GeneratedPage>
-  )
-}
-
-function SearchIntro({ bySection }: { bySection: boolean }) {
-  return (
-    <>
-      <p>
-        {bySection ? 'Every section of this site. ' : 'Every page of this site, by section. '}
-        <span className="needs-js" data-markdown-ignore="">
-          Use the search box to search their text.
-        </span>
-        <span className="without-js" data-markdown-ignore="">
-          Searching needs JavaScript and a newer browser.
-        </span>
-      </p>
-      <p hidden>
-        For programs: <Link to="/llms.txt">/llms.txt</Link> lists all pages with their descriptions,{' '}
-        <Link to="/sitemap.xml">/sitemap.xml</Link> their addresses.
-      </p>
-    </>
   )
 }
 

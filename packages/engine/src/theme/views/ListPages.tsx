@@ -1,13 +1,8 @@
-import type {
-  VersionsPage as VersionsPageData,
-  OtherVersion,
-  AdmonitionsPage as AdmonitionsPageData,
-  ListedPart,
-} from '../../model/page'
+import type * as Model from '../../model/page'
 import { Link } from '../Link'
 import { Breadcrumbs, PageTitle, VersionBadge, VersionBanner } from '../doc/PageHead'
 import type { ReactNode } from 'react'
-import type { VersionBanner as Banner } from '../../model/site-config'
+import type { Route } from '../../model/doc'
 
 interface GeneratedPageProps {
   page: { title: string; description?: string }
@@ -18,7 +13,7 @@ interface GeneratedPageProps {
   children: ReactNode
 }
 
-/** A page that is not a document: breadcrumbs, title, introduction, content. */
+/** A page that is not a document. */
 export function GeneratedPage({ page, intro, wide, children }: GeneratedPageProps) {
   const shown = intro ?? (page.description && <p>{page.description}</p>)
   return (
@@ -37,8 +32,7 @@ export function GeneratedPage({ page, intro, wide, children }: GeneratedPageProp
   )
 }
 
-/** The versions page: the current version, its contents, and the release it describes. */
-export function VersionsPage({ page }: { page: VersionsPageData }) {
+export function VersionsPage({ page }: { page: Model.VersionsPage }) {
   const { version, describes, others } = page
   return (
     <GeneratedPage page={page}>
@@ -66,13 +60,7 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
         label="Sections"
         head={['Section', 'Pages']}
         rows={version.sidebars.map(({ label, route, docCount }) => [
-          route === undefined ? (
-            label
-          ) : (
-            <Link key={route} to={route}>
-              {label}
-            </Link>
-          ),
+          route === undefined ? label : linked(route, label),
           docCount,
         ])}
       />
@@ -81,14 +69,14 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
   )
 }
 
-const states: Record<Banner, string> = {
+const states: Record<Model.OtherVersion['banner'], string> = {
   none: 'Maintained',
   unreleased: 'Not released',
   unmaintained: 'No longer maintained',
 }
 
 /** Versions other than the default, and other docs collections. */
-function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
+function OtherVersions({ versions }: { versions: readonly Model.OtherVersion[] }) {
   const several = new Set(versions.map(({ docs }) => docs)).size > 1
   const described = versions.some(({ describes }) => describes)
   return (
@@ -104,9 +92,7 @@ function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
           'Pages',
         ]}
         rows={versions.map(({ docs, label, path, banner, docCount, describes }) => [
-          <Link key={path} to={path}>
-            {label}
-          </Link>,
+          linked(path, label),
           ...(several ? [docs] : []),
           states[banner],
           ...(described ? [describes?.text] : []),
@@ -116,6 +102,12 @@ function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
     </>
   )
 }
+
+const linked = (route: Route, label: string) => (
+  <Link key={route} to={route}>
+    {label}
+  </Link>
+)
 
 function Table({ label, head, rows }: { label: string; head: string[]; rows: ReactNode[][] }) {
   return (
@@ -148,7 +140,7 @@ function Table({ label, head, rows }: { label: string; head: string[]; rows: Rea
 export const longList = 60
 
 /** Every admonition of a kind, by section and page; on a large site split into parts. */
-export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
+export function AdmonitionsPage({ page }: { page: Model.AdmonitionsPage }) {
   const { count, parts } = page
   const own = page.groups.flatMap(({ pages }) => pages).reduce((total, { items }) => total + items.length, 0)
   const intro = (
@@ -190,7 +182,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
 }
 
 /** Parts, each with its groups and the parts inside it, which follow it in `parts`. */
-function PartList({ parts }: { parts: AdmonitionsPageData['parts'] }) {
+function PartList({ parts }: { parts: Model.AdmonitionsPage['parts'] }) {
   const [{ depth } = { depth: 0 }] = parts
   const starts = parts.flatMap((part, index) => (part.depth === depth ? index : []))
   return (
@@ -220,7 +212,7 @@ function PartList({ parts }: { parts: AdmonitionsPageData['parts'] }) {
 }
 
 /** A part with its number of items, and the first of them. */
-function PartLine({ part: { label, route, count, first } }: { part: ListedPart }) {
+function PartLine({ part: { label, route, count, first } }: { part: Model.ListedPart }) {
   return (
     <>
       <Link to={route}>{label}</Link> <span className="tag-count">{count}</span>
