@@ -35,9 +35,7 @@ export interface AppProps {
 /** The same element for every page, so that React re-renders only the components in it that use the page. */
 const navbar = <Navbar />
 
-/**
- * Everything inside the root element, `#app`; `Frame` surrounds it. The same input gives the same HTML on the server and in the browser.
- */
+/** Everything inside `#app`; `Frame` surrounds it. The same input gives the same HTML on the server and in the browser. */
 export function App({ page, site, sidebar, children, indexView, failure, notice, serverHtml }: AppProps) {
   const hasTree = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
   const tree =
@@ -88,7 +86,6 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
   )
 }
 
-/** A strip across the bottom of the window while the page stays. */
 function FailureNotice({ failure }: { failure: PageFailure }) {
   const { retry } = useRuntime()
   return (
@@ -117,7 +114,6 @@ function FailureNotice({ failure }: { failure: PageFailure }) {
   )
 }
 
-/** The main part of a page, depending on its kind. */
 function PageView({ page, failure, indexView: IndexView, children }: Omit<AppProps, 'site'>) {
   const { retry } = useRuntime()
   if (failure) {

@@ -5,23 +5,11 @@ import { withBase } from '../model/path'
 import { useSite } from './contexts'
 import type { SiteData } from '../model/site-data'
 
+/** `to` is a route of this site, without base path, possibly with a hash or query; `href` is any address: absolute, or such a route. */
 type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
-  (
-    | {
-        /** Route of a page of this site, without base path, possibly with a hash or query. */
-        to: Route
-        href?: undefined
-      }
-    | {
-        /** Any address: absolute, or a route as in `to`. */
-        href: string
-        to?: undefined
-      }
-  )
+  ({ to: Route; href?: undefined } | { href: string; to?: undefined })
 
-/**
- * A plain anchor: the runtime's click listener handles navigation. Routes get the base path, links to other origins the class `external`.
- */
+/** A plain anchor, as the runtime listens to clicks. Routes get the base path, links to other origins the class `external`. */
 export function Link({ to, href, className, ...rest }: LinkProps) {
   const site = useSite()
   const target = to ?? href ?? '/'

@@ -10,14 +10,14 @@ export const PageContext = createContext<PageData | undefined>(undefined)
 
 export const PreferredVersions = createContext<Preferences>({})
 
-/** The site; throws outside `App`. */
+/** Throws outside `App`. */
 export function useSite(): SiteData {
   const site = use(SiteContext)
   if (!site) throw new Error('`useSite` was called outside `App`: there is no site to show.')
   return site
 }
 
-/** The current page; throws outside `App`. */
+/** Throws outside `App`. */
 export function usePage(): PageData {
   const page = use(PageContext)
   if (!page) throw new Error('`usePage` was called outside `App`: there is no page to show.')
@@ -27,17 +27,13 @@ export function usePage(): PageData {
 export type ColorMode = 'light' | 'dark'
 
 /**
- * Functions that the browser adds to the theme. Any of them may be missing: on the server, and in the browser until the runtime has
- * started. Without it, a component keeps the platform's behaviour (a link stays a link).
+ * What the browser adds to the theme. Missing on the server and until the runtime has started: then a link stays a link.
  */
 export interface Runtime {
   /** Navigates to an address of this site, including the base path, without a full load if possible. */
   navigate?: (href: string) => void
-  /** Fetches a route's data before a click. */
   prefetch?: (route: Route) => void
-  /** Sets and stores the colour mode. */
   setColorMode?: (mode: ColorMode) => void
-  /** Opens the search dialog. */
   openSearch?: () => void
   /** Opens or closes a category of the sidebar. Returns false if the browser should do it. */
   toggleCategory?: (details: HTMLDetailsElement, content: HTMLElement) => boolean
@@ -56,7 +52,6 @@ export interface PageFailure {
   kind: 'chunk' | 'offline'
   route: Route
   error: unknown
-  /** Navigates again after an offline failure. */
   goAgain?: () => void
 }
 

@@ -1,9 +1,6 @@
 import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '../model/constants'
 
-/**
- * Browser features that the runtime requires. These two were the last to reach all browsers, so they imply everything older. A browser
- * without them shows the server's HTML.
- */
+/** What the runtime requires. These two were the last to reach all browsers; one without them shows the server's HTML. */
 export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.prototype.checkVisibility']
 
 /**

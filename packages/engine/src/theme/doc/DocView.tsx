@@ -6,7 +6,6 @@ import { versionsRoute } from '../../model/path'
 import { versionOfPage } from '../../model/versions'
 import { useSite } from '../contexts'
 
-/** A document: header, text, footer and table of contents. */
 export function DocView({ page }: { page: DocPage }) {
   const { toc } = page
   const headings = toc ? page.headings.filter(({ level }) => level >= toc.min && level <= toc.max) : []
@@ -47,8 +46,7 @@ export function DocView({ page }: { page: DocPage }) {
           )}
         </header>
         {hasToc && <MobileTableOfContents key={page.route} headings={headings} />}
-        {/* Never hydrated: listeners on the page handle it, and its components are islands with roots of their own. React compares only
-            the string, so it leaves their changes alone. */}
+        {/* Never hydrated. React compares only the string, so it leaves alone what delegated listeners and islands change. */}
         <div
           className="prose"
           id="article"
@@ -63,7 +61,6 @@ export function DocView({ page }: { page: DocPage }) {
   )
 }
 
-/** The symptoms in readers' words, so that they recognise at once whether the page is for them. */
 function Symptoms({ symptoms }: { symptoms: readonly string[] }) {
   return (
     <div className="symptoms" role="group" aria-labelledby="page-symptoms">
@@ -149,7 +146,7 @@ function DocFooter({ page }: { page: DocPage }) {
 
 type Headings = DocPage['headings']
 
-/** The table of contents next to the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
+/** Next to the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
 function TableOfContents({ headings }: { headings: Headings }) {
   return (
     <nav className="toc" id="toc" aria-labelledby="toc-title">
@@ -161,7 +158,7 @@ function TableOfContents({ headings }: { headings: Headings }) {
   )
 }
 
-/** The collapsible table of contents above the text on narrow screens. */
+/** Above the text on narrow screens. */
 function MobileTableOfContents({ headings }: { headings: Headings }) {
   return (
     <details className="toc-mobile" id="toc-mobile" suppressHydrationWarning>

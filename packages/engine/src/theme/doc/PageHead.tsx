@@ -90,7 +90,6 @@ export function Breadcrumbs() {
   )
 }
 
-/** Warns that a version is unreleased or unmaintained, and links to the same page in the default version, if it exists there. */
 export function VersionBanner() {
   const site = useSite()
   const page = usePage()
@@ -128,7 +127,6 @@ export function VersionBanner() {
   )
 }
 
-/** Shows the page's version, if there are several. */
 export function VersionBadge() {
   const site = useSite()
   const version = versionOfPage(site, usePage())

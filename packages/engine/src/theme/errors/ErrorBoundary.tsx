@@ -15,10 +15,7 @@ interface ErrorBoundaryState {
   resetKey: unknown
 }
 
-/**
- * Confines a crash to a part of the page, so that the rest keeps working. Has no effect on the server, where an error fails the build. The
- * root's `onCaughtError` logs the error.
- */
+/** Has no effect on the server, where an error fails the build. The root's `onCaughtError` logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: undefined, resetKey: this.props.resetKey }
 
@@ -63,7 +60,7 @@ interface ErrorNoticeProps {
   onAction: () => void
 }
 
-/** Shown instead of, or next to, a part that failed to load or crashed. */
+/** Instead of, or next to, a part that failed to load or crashed. */
 export function ErrorNotice({ ofPage, title, plain, error, action, busy, onAction }: ErrorNoticeProps) {
   const site = use(SiteContext)
   return (

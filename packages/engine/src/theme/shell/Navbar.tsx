@@ -8,10 +8,9 @@ import { withBase } from '../../model/path'
 import { Link } from '../Link'
 import type { ReactNode } from 'react'
 
-/** The menu button opens it with `popovertarget`, without JavaScript. */
 const drawerId = 'drawer'
 
-/** The fixed bar at the top. `data-navbar="hidden"` on `<html>` moves it out of view. */
+/** `data-navbar="hidden"` on `<html>` moves it out of view. */
 export function Navbar() {
   const { navbar, colorMode } = useSite()
   const hasSearch = navbar.items.some((item) => item.type === 'search')
@@ -99,14 +98,12 @@ function Logo() {
   )
 }
 
-/** The same element for every page, so it is not rendered again with the tree. */
+/** A constant, so that it is not rendered again with the tree. */
 const head = <DrawerHead />
 
 /**
- * The page's sidebar: a column on wide screens, a drawer on narrow ones. One element serves both, so that a long tree is sent once. With
- * the `popover` attribute, the menu button opens it, Escape and the backdrop close it, and it is in the top layer, all without JavaScript;
- * on wide screens CSS lays it out as a column, open or not. While it is open the runtime makes everything with `data-behind-drawer` inert,
- * which traps the focus.
+ * The page's sidebar: a column on wide screens, open or not, and a drawer on narrow ones. One element, so that a long tree is sent once,
+ * and a popover, so that it opens and closes without JavaScript. While it is open, everything with `data-behind-drawer` is inert.
  */
 export function Drawer({ children }: { children?: ReactNode }) {
   return (

@@ -13,10 +13,7 @@ import {
 import { Icon } from '../Icon'
 import { searchOfPage } from '../../model/versions'
 
-/**
- * An entry of the navbar. If it cannot be rendered, the error includes its configuration. The inner function is called, not rendered, so
- * that its error is caught on the server too.
- */
+/** If it fails, the error includes its configuration. The inner function is called, not rendered, to catch its error on the server too. */
 export function NavbarItem({ item }: { item: Item }) {
   const context = { site: useSite(), page: usePage(), preferred: use(PreferredVersions) }
   try {
@@ -130,10 +127,7 @@ interface DropdownProps {
   children: ReactNode
 }
 
-/**
- * A menu of the navbar. `<details>` opens by click and keyboard without JavaScript and exposes its state to assistive technology; the
- * runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus.
- */
+/** The runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus. */
 function Dropdown({ label, className, children }: DropdownProps) {
   return (
     <details className={classes('dropdown', className)} suppressHydrationWarning>
@@ -147,8 +141,8 @@ function Dropdown({ label, className, children }: DropdownProps) {
 }
 
 /**
- * Opens the search dialog. A link to `/search` that looks like a box: until the runtime has started, and without JavaScript, it opens the
- * search page with its list of all pages. If there are versions, it shows which one is searched and tells the search client.
+ * A link to `/search` that looks like a box: until the runtime has started, and without JavaScript, it opens the list of all pages. If
+ * there are versions, it tells the search client which one is searched.
  */
 export function SearchBox() {
   const { openSearch } = useRuntime()

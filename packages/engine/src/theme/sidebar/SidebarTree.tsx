@@ -9,7 +9,7 @@ export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
 
 interface SidebarTreeProps {
   page: PlacedPage
-  /** Loaded chunks of the page's sidebar, root first. */
+  /** Root first. */
   chunks: readonly SidebarChunk[]
 }
 
@@ -78,10 +78,7 @@ function keyOf(item: SidebarItem, index: number): string {
   return item.type === 'link' ? `link ${item.href}` : `html ${index}`
 }
 
-/**
- * A category of the tree. `<details>`, so that it opens without JavaScript. It opens when the reader reaches a page in it, and never closes
- * by itself. If the category has a page, it is a link with a toggle.
- */
+/** It opens when the reader reaches a page in it, and never closes by itself. If the category has a page, it is a link with a toggle. */
 function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Category>) {
   const items = childrenOf(item, chunks)
   const here = trail.length > 0
@@ -117,7 +114,7 @@ function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Category>) {
   )
 }
 
-/** Opens and closes a category: its whole row, or the part next to the link to its page. */
+/** The whole row, or the part next to the link to the category's page. */
 function Toggle({ item: { label, href } }: { item: Category }) {
   const { toggleCategory } = useRuntime()
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -132,10 +129,7 @@ function Toggle({ item: { label, href } }: { item: Category }) {
   )
 }
 
-/**
- * A category whose chunk is not loaded: a link to its page or its first page, which in the browser opens the category. Pages of large sites
- * have a hundred of these, so they get a single attribute.
- */
+/** A link to its page or its first page, which in the browser opens the category. A page may have hundreds, so it has one attribute. */
 function UnloadedCategory({ item }: { item: Category }) {
   const { loadSidebarChunk } = useRuntime()
   const { chunk, href, label } = item
@@ -165,9 +159,7 @@ function UnloadedCategory({ item }: { item: Category }) {
   )
 }
 
-/**
- * The pressed link is gone; the toggle in its row takes the focus and opens as if clicked. React may take a few frames to render it.
- */
+/** The pressed link is gone; the toggle in its row, which React may take a few frames to render, takes the focus and opens. */
 function openToggle(rows: HTMLCollection | undefined, index: number, framesLeft = 30): void {
   const toggle = rows?.[index]?.querySelector<HTMLElement>(':scope > details > summary')
   if (toggle) {

@@ -1,9 +1,6 @@
 import { reducedMotionCollapseMs } from '../../model/constants'
 
-/**
- * Duration of a collapse animation in milliseconds: Material's formula, which grows with the content's height, so that a long list does not
- * rush and a short one does not drag.
- */
+/** Material's formula: a long list does not rush and a short one does not drag. */
 export function collapseDurationMs(heightPx: number, reducedMotion = false): number {
   if (reducedMotion) return reducedMotionCollapseMs
   const unit = heightPx / 36
@@ -16,10 +13,7 @@ const closing = new WeakSet<HTMLElement>()
 /** The animation that determines a list's final state. */
 const latest = new WeakMap<HTMLElement, Animation>()
 
-/**
- * Opens or closes a `<details>` with sliding content. `open` is set at the start of opening and at the end of closing; a click during the
- * animation reverses it from the current height.
- */
+/** `open` is set at the start of opening and at the end of closing; a click in between reverses the slide from the current height. */
 export function toggleWithCollapse(details: HTMLDetailsElement, content: HTMLElement): void {
   const opening = !details.open || closing.has(content)
   const shownPx = details.open ? content.getBoundingClientRect().height : 0

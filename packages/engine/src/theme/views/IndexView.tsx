@@ -16,7 +16,7 @@ import { SearchBox } from '../shell/NavbarItem'
 import { useSite } from '../contexts'
 import { counted } from '../../model/counted'
 
-/** The main part of every page that is not a document. A separate chunk in the browser, so that readers of documents do not download it. */
+/** A separate chunk in the browser, so that readers of documents do not download it. */
 export function IndexView({ page }: { page: IndexPage }) {
   switch (page.kind) {
     case 'category':
@@ -41,7 +41,6 @@ export function IndexView({ page }: { page: IndexPage }) {
   }
 }
 
-/** `/tags`: all tags by letter. */
 function TagsIndex({ page }: { page: TagsPage }) {
   return (
     <GeneratedPage page={page} wide>
@@ -59,7 +58,6 @@ function TagsIndex({ page }: { page: TagsPage }) {
   )
 }
 
-/** `/tags/{tag}`: the tag's pages with their descriptions. */
 function TagPage({ page }: { page: TagPageData }) {
   const isLong = page.docs.length > longList
   const intro = (
@@ -140,7 +138,7 @@ const bones = {
 const layers =
   'M0 158q24-5 50 0t44-1M250 160q14 5 28 2t24-8M338 150q12-4 22-2M0 182q34 5 62-1t32 2M256 186q24-6 44 2t60-4M0 62q20-6 40-2t30-5M330 96q14 5 30 1M120 60q30 8 58 0t40 3'
 
-/** The logo's creature some time later, in the pose in which such skeletons are found. Purely decorative. */
+/** The logo's creature some time later, in the pose in which such skeletons are found. */
 function Fossil() {
   return (
     <svg

@@ -13,7 +13,6 @@ interface GeneratedPageProps {
   children: ReactNode
 }
 
-/** A page that is not a document. */
 export function GeneratedPage({ page, intro, wide, children }: GeneratedPageProps) {
   const shown = intro ?? (page.description && <p>{page.description}</p>)
   return (
@@ -211,7 +210,6 @@ function PartList({ parts }: { parts: Model.AdmonitionsPage['parts'] }) {
   )
 }
 
-/** A part with its number of items, and the first of them. */
 function PartLine({ part: { label, route, count, first } }: { part: Model.ListedPart }) {
   return (
     <>

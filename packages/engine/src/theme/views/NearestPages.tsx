@@ -7,7 +7,21 @@ import { editionOfAddress, inEdition } from '../../model/versions'
 
 /** Suggests pages with a similar address on the not-found page. Their space is reserved. */
 export function NearestPages({ site }: { site: SiteData }) {
-  const pages = useNearestPages(site)
+  // Undefined until the list of pages is loaded. If that fails, the page stays as without JavaScript.
+  const [pages, setPages] = useState<PageLink[]>()
+  useEffect(() => {
+    const { baseUrl } = site
+    const aborted = new AbortController()
+    const find = async () => {
+      const route = withoutBase(baseUrl, decodeURIComponent(location.pathname))
+      const list = pageDataPath(inEdition(editionOfAddress(site, route ?? '/'), searchRoute))
+      const response = await fetch(withBase(baseUrl, list), { signal: aborted.signal })
+      if (response.ok && route !== undefined)
+        setPages(nearestPages(route, listedPages(await response.json())))
+    }
+    find().catch(() => undefined)
+    return () => aborted.abort()
+  }, [site])
   if (!pages) return <div {...place} key="server" dangerouslySetInnerHTML={empty} suppressHydrationWarning />
   // Nothing is similar: the search takes up the space instead.
   if (pages.length === 0) return null
@@ -32,23 +46,3 @@ export function NearestPages({ site }: { site: SiteData }) {
 
 const place = { className: 'nearest', id: 'nearest-pages' }
 const empty = { __html: '' }
-
-/** The pages with addresses nearest to the current one; undefined until the list of pages is loaded, or permanently if that fails. */
-function useNearestPages(site: SiteData): PageLink[] | undefined {
-  const { baseUrl } = site
-  const [pages, setPages] = useState<PageLink[]>()
-  useEffect(() => {
-    const aborted = new AbortController()
-    const find = async () => {
-      const route = withoutBase(baseUrl, decodeURIComponent(location.pathname))
-      const list = pageDataPath(inEdition(editionOfAddress(site, route ?? '/'), searchRoute))
-      const response = await fetch(withBase(baseUrl, list), { signal: aborted.signal })
-      if (response.ok && route !== undefined)
-        setPages(nearestPages(route, listedPages(await response.json())))
-    }
-    // Without the list the page stays as without JavaScript.
-    find().catch(() => undefined)
-    return () => aborted.abort()
-  }, [site, baseUrl])
-  return pages
-}
