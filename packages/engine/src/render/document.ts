@@ -10,7 +10,7 @@ import { documentTitle } from '../model/page-names'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
-import { hasTabs, headScript, tabsScript } from '../theme/head-script'
+import { headScript, tabsScript } from '../theme/head-script'
 import { socialImageSize } from './social-image'
 import { escapeAttribute, escapeText } from '../model/escape'
 import { createElement } from 'react'
@@ -52,7 +52,7 @@ export interface DocumentInput {
 export function renderDocument(input: DocumentInput): string {
   const { page, site, assets, config, build, body } = input
   const frame = renderFrame(site)
-  const withTabs = hasTabs(body)
+  const withTabs = body.includes(' data-tabs')
   const address = (file: string) => escapeAttribute(withBase(site.baseUrl, `/${file}`))
   const attributes: [string, string | undefined][] = [
     ['lang', locale.language],

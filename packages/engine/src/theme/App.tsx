@@ -88,6 +88,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
 
 function FailureNotice({ failure }: { failure: PageFailure }) {
   const { retry } = useRuntime()
+  const messages = errorChain(failure.error).map(({ message }) => message)
   return (
     <div className="flow-row raised-popup failure-notice" role="alert">
       <p key={failure.kind}>
@@ -99,11 +100,7 @@ function FailureNotice({ failure }: { failure: PageFailure }) {
         ) : (
           <>
             A part of this page did not load; you can read it, but not all of it works.{' '}
-            <code>
-              {errorChain(failure.error)
-                .map(({ message }) => message)
-                .join(' ')}
-            </code>
+            <code>{messages.join(' ')}</code>
           </>
         )}
       </p>

@@ -3,9 +3,10 @@ import { Link } from './Link'
 import { SiteContext } from './contexts'
 import { Icon } from './Icon'
 
-/* The same on every page. The browser neither loads this code nor hydrates its HTML: the runtime finds the parts by their ids. */
-
-/** Before `App`. */
+/*
+ * What comes before and after `App`, the same on every page. The browser neither loads this code nor hydrates its HTML: the runtime finds
+ * the parts by their ids.
+ */
 export function FrameHead({ site }: { site: SiteData }) {
   const { announcementBar } = site
   return (
@@ -50,14 +51,24 @@ export function FrameHead({ site }: { site: SiteData }) {
   )
 }
 
-/** After `App`. */
 export function FrameFoot({ site }: { site: SiteData }) {
   const { footer, tagline } = site
   const { links, copyright } = footer
   return (
     <SiteContext value={site}>
       <footer className="footer" data-behind-drawer="">
-        <Strata />
+        {/* Layers of ground, stretched to the width of the page. */}
+        <svg
+          className="strata"
+          fill="none"
+          viewBox="0 0 1440 64"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {boundaries.map(([start, end]) => (
+            <path key={start} d={`${start}${fold}${end}V70H-9z`} />
+          ))}
+        </svg>
         <div className="footer-inner">
           {links.map((column) => (
             <section key={column.title} className="footer-column">
@@ -94,14 +105,3 @@ const boundaries = [
   ['M-219 35', 's140-9 219-4'],
   ['M-119 52', 's90 6 119 2'],
 ] as const
-
-/** Layers of ground, stretched to the width of the page. Purely decorative. */
-function Strata() {
-  return (
-    <svg className="strata" fill="none" viewBox="0 0 1440 64" preserveAspectRatio="none" aria-hidden="true">
-      {boundaries.map(([start, end]) => (
-        <path key={start} d={`${start}${fold}${end}V70H-9z`} />
-      ))}
-    </svg>
-  )
-}

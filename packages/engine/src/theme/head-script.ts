@@ -68,5 +68,3 @@ o.observe(e,{childList:true,subtree:true});
 addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
 })()`
-
-export const hasTabs = (html: string): boolean => html.includes(' data-tabs')

@@ -158,7 +158,6 @@ function TableOfContents({ headings }: { headings: Headings }) {
   )
 }
 
-/** Above the text on narrow screens. */
 function MobileTableOfContents({ headings }: { headings: Headings }) {
   return (
     <details className="toc-mobile" id="toc-mobile" suppressHydrationWarning>

@@ -60,7 +60,6 @@ interface ErrorNoticeProps {
   onAction: () => void
 }
 
-/** Instead of, or next to, a part that failed to load or crashed. */
 export function ErrorNotice({ ofPage, title, plain, error, action, busy, onAction }: ErrorNoticeProps) {
   const site = use(SiteContext)
   return (

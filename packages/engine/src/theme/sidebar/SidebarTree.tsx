@@ -129,7 +129,7 @@ function Toggle({ item: { label, href } }: { item: Category }) {
   )
 }
 
-/** A link to its page or its first page, which in the browser opens the category. A page may have hundreds, so it has one attribute. */
+/** A link to its page or its first page, which in the browser opens the category. A large site's pages have a hundred: one attribute each. */
 function UnloadedCategory({ item }: { item: Category }) {
   const { loadSidebarChunk } = useRuntime()
   const { chunk, href, label } = item

@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react'
-import type {
-  Card,
-  IndexPage,
-  PageLink,
-  SearchPage as SearchPageData,
-  TagPage as TagPageData,
-  TagsPage,
-} from '../../model/page'
+import type * as Model from '../../model/page'
 import { AdmonitionsPage, GeneratedPage, longList, VersionsPage } from './ListPages'
 import { Pagination } from '../doc/DocView'
 import { TagList } from '../doc/PageHead'
@@ -17,7 +10,7 @@ import { useSite } from '../contexts'
 import { counted } from '../../model/counted'
 
 /** A separate chunk in the browser, so that readers of documents do not download it. */
-export function IndexView({ page }: { page: IndexPage }) {
+export function IndexView({ page }: { page: Model.IndexPage }) {
   switch (page.kind) {
     case 'category':
       return (
@@ -41,7 +34,7 @@ export function IndexView({ page }: { page: IndexPage }) {
   }
 }
 
-function TagsIndex({ page }: { page: TagsPage }) {
+function TagsIndex({ page }: { page: Model.TagsPage }) {
   return (
     <GeneratedPage page={page} wide>
       <dl className="tag-index">
@@ -58,7 +51,7 @@ function TagsIndex({ page }: { page: TagsPage }) {
   )
 }
 
-function TagPage({ page }: { page: TagPageData }) {
+function TagPage({ page }: { page: Model.TagPage }) {
   const isLong = page.docs.length > longList
   const intro = (
     <>
@@ -92,9 +85,11 @@ function TagPage({ page }: { page: TagPageData }) {
 function NotFound() {
   const site = useSite()
   const { navbar, tagsRoute } = site
-  const sidebars = navbar.items.flatMap((item) =>
-    item.type === 'link' && item.activeSidebar !== undefined ? item : [],
-  )
+  const links = [
+    { href: navbar.home ?? '/', label: 'Home' },
+    ...navbar.items.flatMap((item) => (item.type === 'link' && item.activeSidebar !== undefined ? item : [])),
+    { href: tagsRoute, label: 'All tags' },
+  ]
   return (
     <div className="notice">
       <Fossil />
@@ -104,17 +99,11 @@ function NotFound() {
       <NearestPages site={site} />
       <SearchBox />
       <ul className="flow-row notice-links">
-        <li>
-          <Link to={navbar.home ?? '/'}>Home</Link>
-        </li>
-        {sidebars.map(({ href, label }) => (
-          <li key={href}>
+        {links.map(({ href, label }, index) => (
+          <li key={index}>
             <Link href={href}>{label}</Link>
           </li>
         ))}
-        <li>
-          <Link to={tagsRoute}>All tags</Link>
-        </li>
       </ul>
     </div>
   )
@@ -157,9 +146,9 @@ function Fossil() {
 }
 
 /** `/search`: a list of every page and tag, or of the sections on a large site, which needs no JavaScript. The search opens over it. */
-function SearchPage({ page }: { page: SearchPageData }) {
+function SearchPage({ page }: { page: Model.SearchPage }) {
   const { sections, sidebars } = page
-  const groups: { label: string; count: number; entries: (PageLink & { count?: number })[] }[] =
+  const groups: { label: string; count: number; entries: (Model.PageLink & { count?: number })[] }[] =
     sections ?? sidebars.map(({ label, pages }) => ({ label, count: pages.length, entries: pages }))
   const intro = (
     <>
@@ -214,7 +203,7 @@ function PageGroup({ label, count, children }: { label: string; count: number; c
 }
 
 /** Cards of pages and categories. `isListed`: inside an article, where the search skips them. */
-export function CardList({ items, isListed }: { items: readonly Card[]; isListed?: boolean }) {
+export function CardList({ items, isListed }: { items: readonly Model.Card[]; isListed?: boolean }) {
   return (
     <ul className="cards" data-listed={isListed}>
       {items.map((item) => (
