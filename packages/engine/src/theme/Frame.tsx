@@ -51,6 +51,7 @@ export function FrameHead({ site }: { site: SiteData }) {
   )
 }
 
+/** After `App`. */
 export function FrameFoot({ site }: { site: SiteData }) {
   const { footer, tagline } = site
   const { links, copyright } = footer

@@ -11,6 +11,7 @@ interface TagListProps {
   label?: string
 }
 
+/** Links to tags. `counted`: each shows its number of pages. */
 export function TagList({ tags, counted, label }: TagListProps) {
   return (
     <ul className="tag-list" aria-labelledby={label}>
@@ -90,6 +91,7 @@ export function Breadcrumbs() {
   )
 }
 
+/** Warns that a version is unreleased or unmaintained, and links to the same page in the default version, if it exists there. */
 export function VersionBanner() {
   const site = useSite()
   const page = usePage()
@@ -127,6 +129,7 @@ export function VersionBanner() {
   )
 }
 
+/** Shows the page's version, if there are several. */
 export function VersionBadge() {
   const site = useSite()
   const version = versionOfPage(site, usePage())

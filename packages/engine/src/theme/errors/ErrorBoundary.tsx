@@ -60,6 +60,7 @@ interface ErrorNoticeProps {
   onAction: () => void
 }
 
+/** Shown instead of, or next to, a part that failed to load or crashed. */
 export function ErrorNotice({ ofPage, title, plain, error, action, busy, onAction }: ErrorNoticeProps) {
   const site = use(SiteContext)
   return (

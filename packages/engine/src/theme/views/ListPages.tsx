@@ -13,6 +13,7 @@ interface GeneratedPageProps {
   children: ReactNode
 }
 
+/** A page that is not a document: breadcrumbs, title, introduction, content. */
 export function GeneratedPage({ page, intro, wide, children }: GeneratedPageProps) {
   const shown = intro ?? (page.description && <p>{page.description}</p>)
   return (
