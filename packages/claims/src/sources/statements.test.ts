@@ -171,7 +171,7 @@ async function documentsOf(pages: Record<string, string>) {
   const plan = await planSite(await site.load())
   const documents: ClaimedDocument[] = []
   for (const doc of plan.site.docs) {
-    const ready = await plan.compiler.compile(doc, plan.places.of(doc))
+    const ready = await plan.compiler.compile(doc)
     const facts = factsOf(ready, plan.site)
     const added = facts.added?.['@holdtrue/claims']
     documents.push({ doc, facts, added: isClaimFacts(added) ? added : undefined, problems: ready.problems })

@@ -49,7 +49,7 @@ export interface CompileContext {
   admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** Magic comments in code. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
-  plugins?: () => Promise<RemarkRunner> | undefined
+  plugins?: () => Promise<RemarkRunner | undefined>
   features?: MarkdownFeatures
   /** Loads a package that a feature needs, from the site folder or a folder above it. Undefined if it is not installed. */
   loadFeature?: (name: string) => Promise<Record<string, unknown> | undefined>

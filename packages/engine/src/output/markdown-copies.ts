@@ -11,12 +11,12 @@ import { textOfPage } from '../pages/site-parts'
 
 /** Markdown copy of a document, with facts from integrations, and the date of its last change if known. */
 export function markdownCopy(
-  { doc, page, article, markdown, copyFacts }: ReadyDocument,
+  { doc, page, article, markdown, addition }: ReadyDocument,
   { config }: Pick<PlannedSite, 'config'>,
 ): string {
   const shown = { ...page, shownTitle: article.contentTitle ?? page.title }
   const { date } = page.lastUpdate ?? {}
-  const facts = { ...copyFacts, ...(date !== undefined && { last_update: date }) }
+  const facts = { ...addition.copy, ...(date !== undefined && { last_update: date }) }
   return copyOf(shown, symptomList(doc.frontmatter.symptoms) + markdown, config, facts)
 }
 

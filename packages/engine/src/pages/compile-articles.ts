@@ -7,6 +7,7 @@ import type { CompileContext, GlobalComponents } from '../markdown/compile-conte
 import { admonitionKinds } from '../model/admonitions'
 import type { CompiledArticle } from '../model/article'
 import type { Doc } from '../model/doc'
+import { remember } from '../model/remember'
 import { formatOf } from '../markdown/parse/imports'
 import type { Collection } from '../content/collections/collection'
 import { frontmatterBlock } from '../content/documents/frontmatter'
@@ -15,7 +16,7 @@ import type { Site } from '../content/load-site'
 import { isLive, loadGlobalComponents } from './page-components'
 import type { Integrations } from './integrations'
 import { defaultTimeLimitMs } from '../markdown/components/time-limit'
-import type { OnPluginWork, RemarkRunner } from '../markdown/plugins/remark-runner'
+import type { OnPluginWork } from '../markdown/plugins/remark-runner'
 import type { Problem } from '../model/problem'
 
 /** The parts of a site that articles depend on. */
@@ -28,26 +29,15 @@ export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlu
   })[]
 }
 
-/** Compiles a document's body. */
-export function compileArticleOf(
-  site: CompiledSite,
-  htmlCache?: HtmlCache,
-): (doc: Doc) => Promise<CompiledArticle> {
-  const { codeLanguages: languages } = site.config
-  return compilerOf(site, createHighlighter({ languages, ...(htmlCache && { cache: htmlCache }) }))
-}
+export const compileArticleOf = (site: CompiledSite, cache?: HtmlCache): CompileDoc =>
+  compilerOf(site, createHighlighter({ languages: site.config.codeLanguages, cache }))
 
-/**
- * Compiles a document only for its text. Sections, copy, headings, slots and excerpt are the same as with `compileArticleOf`; the HTML has
- * no highlighted code and no diagrams, which are most of the work.
- */
-export const compileTextOf = (site: CompiledSite): ReturnType<typeof compileArticleOf> =>
-  compilerOf(site, textHighlighter)
+/** Compiles a document only for its text: without highlighted code and diagrams, which are most of the work. */
+export const compileTextOf = (site: CompiledSite): CompileDoc => compilerOf(site, textHighlighter)
 
-function compilerOf(
-  site: CompiledSite,
-  highlighter: CompileContext['highlighter'],
-): (doc: Doc) => Promise<CompiledArticle> {
+type CompileDoc = (doc: Doc) => Promise<CompiledArticle>
+
+function compilerOf(site: CompiledSite, highlighter: CompileContext['highlighter']): CompileDoc {
   const contextOf = createCompileContexts(site, highlighter)
   return async (doc) => {
     const { file, absolute, bodyOffset, sourceHash } = doc
@@ -55,10 +45,8 @@ function compilerOf(
     // The file has changed since the site was read. The current content is used, and the next build detects the change.
     const offset = hash === sourceHash ? bodyOffset : (frontmatterBlock(source)?.whole.length ?? 0)
     const context = contextOf(doc)
-    const compiled = await compileArticle(
-      { file, source, bodyOffset: offset, format: formatOf(file, context) },
-      context,
-    )
+    const input = { file, source, bodyOffset: offset, format: formatOf(file, context) }
+    const compiled = await compileArticle(input, context)
     return { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
   }
 }
@@ -69,12 +57,12 @@ function withModuleInputs(dependencies: readonly string[], { siteDir, modules }:
   return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
-/** Creates the compile context of each collection. */
 function createCompileContexts(
   site: CompiledSite,
   highlighter: CompileContext['highlighter'],
 ): (doc: Doc) => CompileContext {
   const { live } = site.code
+  const { markdown } = site.config
   let globals: Promise<GlobalComponents> | undefined
   const shared: Omit<CompileContext, 'contentDir'> = {
     siteDir: site.siteDir,
@@ -84,18 +72,16 @@ function createCompileContexts(
     provided: site.modules.provided,
     globalComponents: () => (globals ??= loadGlobalComponents(site)),
     isLive: (file, exportName) => isLive(live.get(file), exportName),
-    ...(site.config.markdown.magicComments.length > 0 && {
-      directives: createDirectives(site.config.markdown.magicComments),
-    }),
-    ...(site.config.markdown.plugins !== undefined && { plugins: () => remarkRunnerOf(site) }),
+    ...(markdown.magicComments.length > 0 && { directives: createDirectives(markdown.magicComments) }),
+    ...(markdown.plugins !== undefined && { plugins: () => remarkRunnerOf(site) }),
     ...site.integrations.compileHooks,
-    features: site.config.markdown,
+    features: markdown,
     loadFeature: (name) => importPackage(name, site.siteDir),
-    ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
-    emoji: site.config.markdown.emoji,
-    admonitions: admonitionKinds(site.config.markdown.admonitions),
+    packageVersions: markdown.packages,
+    emoji: markdown.emoji,
+    admonitions: admonitionKinds(markdown.admonitions),
     // `.md` files are also MDX by default, as in Docusaurus and the specification.
-    format: site.config.markdown.format,
+    format: markdown.format,
     highlighter,
   }
   const contexts = new Map(
@@ -110,16 +96,9 @@ function createCompileContexts(
 
 export type { PluginWork } from '../markdown/plugins/remark-runner'
 
-/**
- * Time in milliseconds after which the main thread terminates a thread that a plugin blocks: one second after the thread should have
- * stopped the plugin itself.
- */
+/** After this time the main thread ends a thread that a plugin blocks: a second after the thread should have stopped the plugin itself. */
 export const pluginLimitMs = defaultTimeLimitMs + 1000
 
-/** The parts of a site that plugins depend on. */
-type PluggedSite = Pick<Site, 'config' | 'loadPlugins'>
-
-const runners = new WeakMap<PluggedSite, Promise<RemarkRunner>>()
 let onPluginWork: OnPluginWork | undefined
 
 /** Called in page-making threads: reports each run of a plugin, so that the main thread can terminate one that never finishes. */
@@ -128,17 +107,11 @@ export function reportPluginWork(onWork: OnPluginWork): void {
 }
 
 /** The site's remark plugins, set up once. Undefined if there are none; their code is then not loaded. */
-export function remarkRunnerOf(site: PluggedSite): Promise<RemarkRunner> | undefined {
+export const remarkRunnerOf = remember(async (site: Pick<Site, 'config' | 'loadPlugins'>) => {
   if (site.config.markdown.plugins === undefined) return undefined
-  const runner = runners.get(site) ?? createRunner(site)
-  runners.set(site, runner)
-  return runner
-}
-
-async function createRunner(site: PluggedSite): Promise<RemarkRunner> {
   const { createRemarkRunner } = await import('../markdown/plugins/remark-runner')
   return createRemarkRunner(await site.loadPlugins(), undefined, onPluginWork)
-}
+})
 
 /** Reports a plugin that could only be stopped together with its thread. */
 export const pluginStalled = (plugin: string, file: string): Problem => ({

@@ -12,36 +12,29 @@ import { readSource } from '../files/read-text'
 import { hashOfContent } from '../files/file-states'
 import { compileArticleOf, compileTextOf } from './compile-articles'
 import { createCardAnswers } from './doc-cards'
-import { createDocPage, type DocPlace } from './doc-page'
-import type { PlannedSite } from './integrations'
+import { createDocPage, docPlaceOf } from './doc-page'
+import type { Integrations, PlannedSite } from './integrations'
 import { createSlotResolver } from './resolve-slots'
 import { listedKinds } from '../model/admonitions'
-import type { DocumentAddition, DocumentFacts, CopyFacts } from './integration'
+import type { DocumentFacts } from './integration'
 
-/** A document that is ready to be written. */
 export interface ReadyDocument {
   doc: Doc
   page: DocPage
   article: CompiledArticle
-  /** Search terms that integrations add, by section. */
-  terms: NonNullable<DocumentAddition['terms']>
-  /** Facts that integrations need to know about it, by integration name. */
-  added?: Record<string, unknown> | undefined
-  /** Facts that integrations put at the head of its Markdown copy. */
-  copyFacts?: CopyFacts | undefined
+  /** What integrations add to it. */
+  addition: ReturnType<Integrations['document']>
   /** Markdown copy with final addresses. */
   markdown: string
   /** Notes of integrations on its admonitions, by admonition id. */
   marks: Map<string, NonNullable<ListedAdmonition['mark']>>
   /** Final addresses of the article's links and images, and their positions in the source. */
-  places: LinkPlaces
+  places: Map<string, Place>
   /** Files of the site that the page uses. */
   attachments: Attachment[]
   problems: Problem[]
   traces: Traces
 }
-
-type LinkPlaces = Map<string, Place>
 
 /** A file of the site that a page uses: its name in the output, and its path relative to the site folder. */
 export type Attachment = [name: string, source: string]
@@ -93,25 +86,12 @@ export class DocumentCompiler {
     )
   }
 
-  /** Compiles one document and assembles its page. The second argument comes from `DocPlaces`. */
-  async compile(doc: Doc, { frame, own }: DocPlace): Promise<ReadyDocument> {
+  /** Compiles one document and assembles its page. */
+  async compile(doc: Doc): Promise<ReadyDocument> {
     const { site, siteData } = this.#input
+    const { frame, own } = docPlaceOf(doc, site)
     const article = await this.#article(doc)
-    const places: LinkPlaces = new Map()
-    const marks: ReadyDocument['marks'] = new Map()
-    const recorder = new AskRecorder(doc.sitePath)
-    const resolve = (slot: Slot) => {
-      const isTheirs = slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark'
-      const resolution = isTheirs ? site.integrations.resolve(slot, doc, article) : this.#resolve(slot, doc)
-      recorder.note(slot, resolution)
-      notePlace(places, slot, resolution.href)
-      noteMark(marks, slot, resolution)
-      return resolution
-    }
-    const finished = finishArticle(article, resolve, fullAddress(doc.route, site.config))
-    // Taken before the next `await`, because other documents are compiled concurrently.
-    const attachments = this.#attachments
-    this.#attachments = []
+    const { finished, asked, usesState, ...filled } = this.#fillSlots(article, doc)
     const bare = createDocPage(doc, own, { article, finished }, site.config)
     const addition = site.integrations.document({ doc, page: bare, site: siteData, article, ...finished })
     const page: DocPage = { ...bare, parts: addition.parts, ...frame }
@@ -119,13 +99,9 @@ export class DocumentCompiler {
       doc,
       page,
       article,
-      terms: addition.terms ?? new Map(),
-      added: addition.facts,
-      copyFacts: addition.copy,
+      addition,
       markdown: finished.markdown,
-      marks,
-      places,
-      attachments,
+      ...filled,
       problems: [
         ...article.problems,
         ...finished.problems,
@@ -141,29 +117,51 @@ export class DocumentCompiler {
           file,
           site.files.hashOf(path.resolve(site.siteDir, file)),
         ]),
-        ...recorder.traces,
-        usesState: recorder.usesState || addition.usesState === true,
+        asks: JSON.stringify(asked.map(([ask]) => ask)),
+        answers: digest(asked.map(([, answer]) => answer)),
+        usesState: usesState || addition.usesState === true,
         isFaulty: article.problems.length > 0,
       },
     }
   }
-}
 
-function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): void {
-  if ((slot.kind !== 'link' && slot.kind !== 'asset') || href === undefined || places.has(href)) return
-  places.set(href, slot.place)
-}
-
-/** The target of an admonition's mark is its id. */
-function noteMark(marks: ReadyDocument['marks'], { kind, target }: Slot, resolution: SlotResolution): void {
-  const { markdown, comesFirst = false } = resolution
-  if (kind === 'mark' && target.startsWith('#') && markdown !== undefined)
-    marks.set(target.slice(1), { text: markdown.trim(), comesFirst })
+  /** Fills an article's slots, and notes what they ask for. Synchronous, because other documents are compiled concurrently. */
+  #fillSlots(article: CompiledArticle, doc: Doc) {
+    const { integrations, config } = this.#input.site
+    const places: ReadyDocument['places'] = new Map()
+    const marks: ReadyDocument['marks'] = new Map()
+    const asked = new Map<string, [ask: Ask, answer: string]>()
+    let usesState = false
+    const resolve = (slot: Slot): SlotResolution => {
+      const { kind, target, place } = slot
+      if (kind === 'reference' || kind === 'name' || kind === 'mark') {
+        usesState = true
+        const resolution = integrations.resolve(slot, doc, article)
+        const { markdown, comesFirst = false } = resolution
+        // The target of an admonition's mark is its id.
+        if (kind === 'mark' && target.startsWith('#') && markdown !== undefined)
+          marks.set(target.slice(1), { text: markdown.trim(), comesFirst })
+        return resolution
+      }
+      const resolution = this.#resolve(slot, doc)
+      const { href } = resolution
+      if (kind !== 'cards' && href !== undefined && !places.has(href)) places.set(href, place)
+      if (kind !== 'link' || dependsOnSite(target)) {
+        const ask: Ask = place.file === doc.sitePath ? [kind, target] : [kind, target, place.file]
+        asked.set(ask.join('\0'), [ask, answerOf(resolution)])
+      }
+      return resolution
+    }
+    const finished = finishArticle(article, resolve, fullAddress(doc.route, config))
+    const attachments = this.#attachments
+    this.#attachments = []
+    return { finished, places, marks, attachments, asked: [...asked.values()], usesState }
+  }
 }
 
 /** Extracts the facts about a document that other pages use. */
 export function factsOf(
-  { article, marks, page, added }: ReadyDocument,
+  { article, marks, page, addition }: ReadyDocument,
   site: Pick<PlannedSite, 'config'>,
 ): DocumentFacts {
   const kinds = new Set(listedKinds(site.config.markdown.admonitions).map(({ keyword }) => keyword))
@@ -173,14 +171,13 @@ export function factsOf(
     admonitions: article.admonitions
       .filter(({ kind }) => kinds.has(kind))
       .map((item) => ({ ...item, mark: marks.get(item.id) })),
-    ...(added && { added }),
+    ...(addition.facts && { added: addition.facts }),
   }
 }
 
 /**
- * A question that a document asked about the rest of the site when it was made: the target of a link, the address of a file, or a list of
- * cards. The next build asks again to find out whether the page would change, without reading its text. `file`: unless it is the document's
- * own.
+ * A question that a document asked about the site when it was made, about the target of a link, the address of a file, or a list of cards.
+ * The next build asks again to find out whether the page would change, without reading its text. `file`: unless it is the document's own.
  */
 type Ask = [kind: 'link' | 'asset' | 'cards', target: string, file?: string]
 
@@ -196,29 +193,6 @@ export interface Traces {
   usesState: boolean
   /** Problems in the text itself. Some disappear without a change in any other trace, so such a page is always made again. */
   isFaulty: boolean
-}
-
-/** Records the questions of one document and their answers. */
-class AskRecorder {
-  readonly #answers = new Map<string, [ask: Ask, answer: string]>()
-  usesState = false
-
-  constructor(readonly sitePath: string) {}
-
-  note(slot: Slot, resolution: SlotResolution): void {
-    if (slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark') this.usesState = true
-    else if (slot.kind !== 'link' || dependsOnSite(slot.target)) {
-      const ask: Ask = [slot.kind, slot.target]
-      if (slot.place.file !== this.sitePath) ask.push(slot.place.file)
-      this.#answers.set(ask.join('\0'), [ask, answerOf(resolution)])
-    }
-  }
-
-  get traces(): Pick<Traces, 'asks' | 'answers'> {
-    const all = [...this.#answers.values()]
-    const answers = digest(all.map(([, answer]) => answer))
-    return { asks: JSON.stringify(all.map(([ask]) => ask)), answers }
-  }
 }
 
 /** Absolute routes and addresses do not depend on other files. File paths and relative routes are resolved in the site. */

@@ -20,9 +20,12 @@ const cardItemsSchema = v.array(
   }),
 )
 
-/** Cards of `DocCardList`: the given items, as JSON, or the items of the document's category if `items` is empty. */
+/** Cards of `DocCardList`: the given items, as JSON; if empty, the items of the document's category or sidebar. */
 function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
-  if (items === '') return cardsOf(siblingsOf(doc, collection), doc.route)
+  if (items === '') {
+    const all = collection.sidebars.find(({ id }) => id === doc.sidebar)?.items ?? []
+    return cardsOf(itemsAround(doc.route, all) ?? all, doc.route)
+  }
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(items))
   if (!parsed.success) return []
   return parsed.output.flatMap(({ label, href, docId, description }): Card[] => {
@@ -34,13 +37,7 @@ function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
   })
 }
 
-/** Items of the innermost category that contains a document, or whose page it is. Without a category, its sidebar's items. */
-function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
-  const items = sidebars.find(({ id }) => id === doc.sidebar)?.items ?? []
-  return itemsAround(doc.route, items) ?? items
-}
-
-/** If a document occurs twice, the first occurrence counts. */
+/** Items of the innermost category with a document, or whose page it is. The first occurrence counts. */
 function itemsAround(route: string, items: readonly SidebarItem[]): readonly SidebarItem[] | undefined {
   for (const item of items) {
     if (item.type === 'link' && item.docId !== undefined && item.href === route) return items
@@ -80,7 +77,6 @@ export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
 /** More entries do not fit on a card. */
 const maxContents = 12
 
-/** The direct children of a category. */
 function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
   const shown = items.flatMap((item) => {
     if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return []

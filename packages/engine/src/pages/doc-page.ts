@@ -11,7 +11,6 @@ import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
-/** Indexes of a collection's documents, for references between them. */
 const lookupOf = remember(({ docs, tags }: Collection) => ({
   byId: new Map(docs.map((doc) => [doc.id, doc])),
   byRoute: new Map(docs.map((doc) => [doc.route, doc])),
@@ -21,56 +20,44 @@ const lookupOf = remember(({ docs, tags }: Collection) => ({
 
 type DocLookup = ReturnType<typeof lookupOf>
 
-/** Everything about a document's page that the rest of the site determines: the frame around its article, and the rest. */
-export interface DocPlace {
+/** What the rest of the site determines about a document's page: the frame around its article, and the rest. */
+interface DocPlace {
   frame: Pick<DocPage, 'sidebar' | 'previous' | 'next'>
   own: OwnPlace
 }
 
-/** Input of `createDocPage` other than the document and the settings. */
 interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'inVersion' | 'canonical'> {
-  /** Unique name of the page. */
   standalone?: string
   problems: Problem[]
 }
 
-/** Determines the positions of a site's documents. */
-export class DocPlaces {
-  readonly #site: Site
-
-  constructor(site: Site) {
-    this.#site = site
-  }
-
-  /** A document's sidebar, its neighbours, its tags. */
-  of(doc: Doc): DocPlace {
-    const collection = collectionOf(this.#site, doc)
-    const docs = lookupOf(collection)
-    const position = collection.positions.get(doc.route)
-    const standalone = collection.names.get(doc.route)
-    const { previous, next, problems } = paginate(doc, position, docs.byId)
-    return {
-      frame: {
-        ...(doc.sidebar !== undefined && { sidebar: pageSidebar(collection, doc.sidebar, doc.route) }),
-        ...(previous && { previous: pageLink(previous, collection, docs) }),
-        ...(next && { next: pageLink(next, collection, docs) }),
-      },
-      own: {
-        breadcrumbs: position?.sidebar === doc.sidebar ? (position?.breadcrumbs ?? []) : [],
-        // A tag that only unlisted pages have gets no page.
-        tags: doc.tags
-          .filter(({ route }) => docs.tagRoutes.has(route))
-          .map(({ label, route }) => ({ label, route })),
-        editUrl: editUrlOf(doc, collection),
-        ...(standalone !== undefined && { standalone }),
-        ...placeInVersions(this.#site, collection, (other) => lookupOf(other).byId.get(doc.id)?.route),
-        problems,
-      },
-    }
+/** A document's sidebar, its neighbours, its tags. */
+export function docPlaceOf(doc: Doc, site: Site): DocPlace {
+  const collection = collectionOf(site, doc)
+  const docs = lookupOf(collection)
+  const position = collection.positions.get(doc.route)
+  const standalone = collection.names.get(doc.route)
+  const { previous, next, problems } = paginate(doc, position, docs.byId)
+  return {
+    frame: {
+      ...(doc.sidebar !== undefined && { sidebar: pageSidebar(collection, doc.sidebar, doc.route) }),
+      ...(previous && { previous: pageLink(previous, collection, docs) }),
+      ...(next && { next: pageLink(next, collection, docs) }),
+    },
+    own: {
+      breadcrumbs: position?.sidebar === doc.sidebar ? (position?.breadcrumbs ?? []) : [],
+      // A tag that only unlisted pages have gets no page.
+      tags: doc.tags
+        .filter(({ route }) => docs.tagRoutes.has(route))
+        .map(({ label, route }) => ({ label, route })),
+      editUrl: editUrlOf(doc, collection),
+      ...(standalone !== undefined && { standalone }),
+      ...placeInVersions(site, collection, (other) => lookupOf(other).byId.get(doc.id)?.route),
+      problems,
+    },
   }
 }
 
-/** Assembles a document's page from its metadata, its position in the site without the frame, and its finished article. */
 export function createDocPage(
   doc: Doc,
   { problems: _problems, standalone, ...place }: OwnPlace,
@@ -132,7 +119,7 @@ function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitl
   return { ...(documentTitle !== undefined && { documentTitle }), ...(tags.length > 0 && { head: tags }) }
 }
 
-/** `sidebar_custom_props.state`, from a map whose keys each site may choose. */
+/** From a map whose keys each site may choose. */
 function stateOf({ frontmatter }: Doc): string | undefined {
   const state = frontmatter.sidebar_custom_props?.state
   return typeof state === 'string' ? state.trim() || undefined : undefined
@@ -161,7 +148,7 @@ function editUrlOf(doc: Doc, { editUrl: base }: Collection): string | undefined 
   return base ? `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` : undefined
 }
 
-/** Descriptions are cut near this length, the most that search engines show. */
+/** The most that search engines show. */
 const maxDescriptionLength = 160
 
 function shorten(text: string): string {

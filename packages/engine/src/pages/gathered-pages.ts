@@ -23,12 +23,11 @@ export function gatheredPages(site: PlannedSite, documents: readonly KnownDocume
     const whole = partsOfSite(edition.site)
     const lists = admonitionLists(edition, own, whole)
     gathered.pages.push(...lists)
-    const wholes = lists.filter(({ breadcrumbs }) => breadcrumbs.length === 0)
     const { pages, files, numbers } = site.integrations.pages({
       edition,
       documents: own,
       whole,
-      lists: wholes,
+      lists: lists.filter(({ breadcrumbs }) => breadcrumbs.length === 0),
     })
     gathered.generated.push(...pages)
     gathered.files.push(...files)
@@ -38,13 +37,10 @@ export function gatheredPages(site: PlannedSite, documents: readonly KnownDocume
 }
 
 export interface GatheredPages {
-  /** Pages whose data is complete. */
   pages: PageData[]
   /** Pages of integrations, whose articles are made later. */
   generated: GeneratedRecord[]
-  /** Files of integrations that accompany them. */
   files: OutputText[]
-  /** Numbers that integrations provide to React pages. */
   numbers?: PageNumbers
 }
 
@@ -59,13 +55,12 @@ export function gatheredRoutes(
   ]
 }
 
-/** Maximum number of groups named for a part. */
+/** Groups named for a part, at most. */
 const maxGroups = 16
 
-/** Maximum number of admonitions named for a part or a group. */
+/** Admonitions named for a part or a group, at most. */
 const maxFirst = 3
 
-/** The list pages of each listed admonition type for these documents, by section and page. */
 function admonitionLists(
   edition: Edition,
   documents: readonly KnownDocument[],
@@ -122,7 +117,6 @@ function admonitionLists(
 /** Admonitions that an integration ranks first; all others keep their order. */
 const rank = ({ mark }: Pick<ListedAdmonition, 'mark'>) => (mark?.comesFirst ? 0 : 1)
 
-/** Heads of an edition's list pages by admonition type, with the complete list first. */
 function admonitionHeads({ base, version, site }: Edition, whole: SitePart) {
   return listedKinds(site.config.markdown.admonitions).map(
     ({ keyword, list: { route, title, description } }) => {

@@ -140,7 +140,7 @@ function tagPages(
   return [index, ...pages]
 }
 
-/** The version page (R3, I4): the default version and all others. */
+/** The default version and all others (R3, I4). */
 function versionsPage(site: PlannedSite): VersionsPage {
   const [collection] = site.collections
   const others = site.config.docs
@@ -185,32 +185,33 @@ function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
   }
 }
 
-/** Maximum number of pages in its data, to limit its size on a very large site. */
+/** Pages in its data, at most. */
 const maxListedPages = 1000
 
 /** Up to this number, pages are listed individually; beyond it, only their sections and categories are. */
 const maxShownPages = 300
-/** Maximum number of entries per section. */
+/** Entries of a section, at most. */
 const maxEntries = 60
 
-/**
- * The list shown without JavaScript: every page in sidebar order, with its unique name. The not-found page takes its suggestions from it.
- */
+/** The list shown without JavaScript: every page in sidebar order. The not-found page takes its suggestions from it. */
 function searchPageData({ base, version, site }: Edition): SearchPage {
   const unlisted = new Set(site.docs.filter((doc) => doc.unlisted).map(({ route }) => route))
   const names = site.collections.flatMap((collection) => [...collection.names])
   const listed = new Map(names.filter(([route]) => !unlisted.has(route)).slice(0, maxListedPages))
-  const isLarge = listed.size > maxShownPages
+  const hasSections = listed.size > maxShownPages
+  // Each page is in only one group.
+  const take = (route: string): PageLink[] => {
+    const label = listed.get(route)
+    listed.delete(route)
+    return label === undefined ? [] : [{ label, route }]
+  }
   const groups = site.collections.flatMap((collection) =>
     collection.sidebars.map(({ id, items }) => ({
       label: sectionLabel(collection, id),
-      pages: takeAll(
-        listed,
-        flattenSidebar(items).flatMap(({ href }) => href ?? []),
-      ),
+      pages: flattenSidebar(items).flatMap(({ href = '' }) => take(href)),
     })),
   )
-  groups.push({ label: 'Other pages', pages: takeAll(listed, [...listed.keys()]) })
+  groups.push({ label: 'Other pages', pages: [...listed.keys()].flatMap(take) })
   return {
     kind: 'search',
     route: inEdition(base, searchRoute),
@@ -219,12 +220,11 @@ function searchPageData({ base, version, site }: Edition): SearchPage {
     breadcrumbs: [],
     ...(version && { inVersion: version }),
     sidebars: groups.filter(({ pages }) => pages.length > 0),
-    ...(isLarge && { sections: sectionsOf(partsOfSite(site)) }),
+    ...(hasSections && { sections: sectionsOf(partsOfSite(site)) }),
     tags: site.collections.flatMap(({ tags }) => tags.map(({ label, route }) => ({ label, route }))),
   }
 }
 
-/** The categories of each section, each with its first page. */
 function sectionsOf({ parts }: SitePart): SearchPage['sections'] {
   return parts.map((section) => {
     const inside = [
@@ -238,14 +238,5 @@ function sectionsOf({ parts }: SitePart): SearchPage['sections'] {
         .flatMap(({ label, docs }) => (docs[0] ? [{ label, route: docs[0].route, count: docs.length }] : []))
         .slice(0, maxEntries),
     }
-  })
-}
-
-/** Removes pages from the list, so that each is in only one group. */
-function takeAll(listed: Map<string, string>, routes: readonly string[]): PageLink[] {
-  return routes.flatMap((route) => {
-    const label = listed.get(route)
-    listed.delete(route)
-    return label === undefined ? [] : [{ label, route }]
   })
 }

@@ -25,12 +25,11 @@ import type {
 } from './integration'
 import type { ListHead } from './site-parts'
 
-/** A page of an integration whose article is made later. Plain data. */
+/** Plain data. */
 export interface GeneratedRecord extends GeneratedPage {
   integration: string
 }
 
-/** A site with its integrations started. */
 export interface PlannedSite extends Site {
   readonly integrations: Integrations
 }
@@ -45,7 +44,6 @@ export class Integrations {
   readonly #running: readonly Running[]
   readonly #siteDir: string
   readonly #byScheme = new Map<string, Running>()
-  /** Problems found when they were started. */
   readonly problems: Problem[]
   readonly #failures: Problem[] = []
   /** Messages already reported, because hooks are called for each page. */
@@ -83,7 +81,6 @@ export class Integrations {
     }
   }
 
-  /** Their files for the bundler. */
   get browserFiles(): IntegrationFiles {
     const parts = this.#running.flatMap(({ browser = [] }) => browser)
     const absolute = (file: string) => path.resolve(this.#siteDir, file)
@@ -98,7 +95,6 @@ export class Integrations {
     }
   }
 
-  /** Their stylesheets for individual pages. */
   get sheets(): MoreSheets {
     return new Map(this.#running.flatMap(({ browser }) => Object.entries(browser?.sheets ?? {})))
   }
@@ -111,7 +107,6 @@ export class Integrations {
     return this.#all('describes', (own) => [own.describes?.(collection) ?? []].flat())[0]
   }
 
-  /** The release that the site's first documents describe. */
   release({ collections: [main] }: Pick<Site, 'collections'>): string | undefined {
     return this.describes(main)?.text
   }
@@ -121,10 +116,8 @@ export class Integrations {
   }
 
   resolve(slot: Slot, doc: Doc, article: CompiledArticle): SlotResolution {
-    const [scheme = ''] = slot.target.split(':')
-    const asked =
-      slot.kind === 'reference' ? [this.#byScheme.get(scheme)].flatMap((own) => own ?? []) : this.#running
-    for (const own of asked) {
+    for (const own of this.#running) {
+      if (slot.kind !== 'mark' && !this.#owns(own, slot)) continue
       try {
         const resolution = own.resolve?.(slot, doc, article)
         if (resolution?.href !== undefined || resolution?.html !== undefined || slot.kind === 'reference')
@@ -136,7 +129,7 @@ export class Integrations {
     return {}
   }
 
-  /** Their merged additions to a document; `facts` by integration name. */
+  /** Their additions to a document, as one; `facts` by integration name. */
   document(made: CompiledDocument): DocumentAddition<Record<string, unknown>> & { problems: Problem[] } {
     const facts: Record<string, unknown> = {}
     const problems: Problem[] = []
@@ -175,7 +168,6 @@ export class Integrations {
     return this.#all('routes', (own) => own.routes?.(site))
   }
 
-  /** Their pages made from the documents' facts, and the files that belong to them. */
   pages(input: GatheredInput): { pages: GeneratedRecord[]; files: OutputText[]; numbers?: PageNumbers } {
     const made = this.#all('pages', (own) => {
       const generated = own.pages?.({ ...input, documents: input.documents.map(withFactsOf(own)) })
@@ -208,7 +200,7 @@ export class Integrations {
     return this.#all('files', (own) => own.files?.(site, documents.map(withFactsOf(own))))
   }
 
-  /** Data stored to answer questions, by integration name. */
+  /** By integration name. */
   stored(site: Pick<Site, 'collections'>): Record<string, unknown> {
     const all = this.#all('stored', (own) => own.stored && [[own.module.name, own.stored(site)] as const])
     return Object.fromEntries(all)
@@ -257,7 +249,7 @@ function mergedTerms(additions: readonly DocumentAddition[]): Map<string, string
   return terms
 }
 
-/** Calls a hook whose failure aborts the work. Throws a `ProblemsError` that names the integration and the hook. */
+/** Calls a hook whose failure aborts the work, with a `ProblemsError`. */
 function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result): Result {
   try {
     return ask()
@@ -290,7 +282,6 @@ function schemeTaken(scheme: string, first: string, second: string): Problem {
   }
 }
 
-/** Loads and starts the integrations that a site names. */
 export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modules'>): Promise<Integrations> {
   const problems: Problem[] = []
   const running: Running[] = []
@@ -310,10 +301,7 @@ export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modul
   return new Integrations(running, problems, site.siteDir)
 }
 
-/**
- * Loads the module of an integration: one included with the engine, a file of the site, or an installed package.
- * @throws ProblemsError if there is no such module or it is not an integration
- */
+/** Loads an integration: one included with the engine, a file of the site, or a package. Throws a `ProblemsError` if there is none. */
 export async function loadIntegration(
   { module: name }: Pick<IntegrationSetting, 'module'>,
   { siteDir, modules }: { siteDir: string; modules: Pick<Site['modules'], 'load'> },

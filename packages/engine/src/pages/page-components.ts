@@ -12,15 +12,12 @@ import type { SiteComponent } from '../markdown/parse/parsed-file'
 
 export interface PageComponents {
   pages: ReactPage[]
-  /** Module key → component. */
+  /** By module key. */
   byKey: Map<string, SitePageComponent>
   problems: Problem[]
 }
 
-/**
- * Loads the React pages of a site folder. The component is the default export; `title` and `description` are optional further exports. A
- * module without a default export is a problem (E4).
- */
+/** Loads the site's React pages: default exports, with `title` and `description` as further exports. One without is a problem (E4). */
 export async function loadPageComponents(site: Site): Promise<PageComponents> {
   const result: PageComponents = { pages: [], byKey: new Map(), problems: [] }
   for (const [key, file] of findSitePages(site.siteDir)) {
@@ -44,12 +41,11 @@ export async function loadPageComponents(site: Site): Promise<PageComponents> {
     }
     result.byKey.set(key, component)
     const text = (name: string) => (typeof module[name] === 'string' ? module[name] : undefined)
-    const description = text('description')
     result.pages.push({
       kind: 'react',
       route: routeOf(key),
       title: text('title') ?? '',
-      ...(description !== undefined && { description }),
+      description: text('description'),
       breadcrumbs: [],
       module: key,
     })
@@ -77,10 +73,7 @@ function isComponent(value: unknown): value is SitePageComponent {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 }
 
-/**
- * Provides the site's data and the engine's parts to the site's modules. Must be called before any is loaded, because they read them on
- * import.
- */
+/** Gives the site's modules what they read on import; must be called before any is loaded. */
 export function provideParts(siteData: SiteData): void {
   provideSiteData(siteData)
   provideEngineParts(enginePart)

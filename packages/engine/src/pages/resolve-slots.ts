@@ -11,7 +11,6 @@ import { decodePercent, encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
-/** The parts of a site that the resolutions depend on. */
 interface LinkedSite extends Pick<Site, 'siteDir' | 'config' | 'collections'> {
   /** Routes of documents by file, relative to the site folder. */
   routeOf: ReadonlyMap<string, Route>
@@ -31,14 +30,12 @@ export function createSlotResolver(
 ): (slot: Slot, doc: Doc) => SlotResolution {
   const routeOf = new Map(docs.map(({ sitePath, route }) => [sitePath, route]))
   const site: LinkedSite = { siteDir, config, collections, routeOf, routes: new Set(routeOf.values()) }
-  const folders = new Map(collections.map(({ key, folder }) => [key, folder]))
   return (slot, doc) => {
     if (slot.kind === 'cards') return cardsFor(slot, doc)
     if (slot.target.startsWith(pathname)) return resolvePathname(slot, site)
-    if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
-    const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
-    if (asset !== undefined) return resolveAsset(slot, site, addAsset)
-    const folder = folders.get(doc.collection) ?? ''
+    const isDownload = () => downloadPattern.test(slot.target) && findAsset(slot, site) !== undefined
+    if (slot.kind === 'asset' || isDownload()) return resolveAsset(slot, site, addAsset)
+    const { folder = '' } = collections.find(({ key }) => key === doc.collection) ?? {}
     const { href, problem } = resolveLink(slot, site, folder)
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
@@ -47,7 +44,6 @@ export function createSlotResolver(
 /** Prefix of a path outside this site, such as another deployment's, or of a file that is added later. Docusaurus' escape hatch. */
 const pathname = 'pathname://'
 
-/** The path after the prefix is used as written and not checked. */
 function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotResolution {
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.slice(pathname.length)) ?? []
   const href =
@@ -56,9 +52,7 @@ function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotRe
 }
 
 /** A link by relative path to a file other than a document: `./files/example.zip`. */
-const isDownload = (target: string) =>
-  /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i.test(target) &&
-  !target.startsWith('/')
+const downloadPattern = /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i
 
 function isExternal(href: string, site: LinkedSite): boolean {
   return /^https?:\/\//i.test(href) && !`${href}/`.startsWith(`${site.config.url}/`)
@@ -92,41 +86,34 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
   return { href: slot.target, problems: [problem] }
 }
 
-/** Whether a file is really in the site folder or a content folder. Nothing else is published, whatever a path or a symbolic link says. */
+/** Whether a file is really in the site or a content folder. Nothing else is published, whatever a path or a link says. */
 function isOfSite(file: string, site: LinkedSite): boolean {
   const real = realpathSync(file)
   const folders = [site.siteDir, ...site.collections.map(({ contentDir }) => contentDir)]
   return folders.some((folder) => real.startsWith(realpathSync(folder) + path.sep))
 }
 
-/**
- * Address of a link in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the document's address; routes get
- * the base path (C5); other addresses are not changed. A file link without a target is a problem (E8).
- * @param folder content folder of the document's collection, relative to the site folder
- */
+/** A link by file path becomes the document's address, a route gets the base path (C5). `folder`: content folder of the collection. */
 function resolveLink(slot: Slot, site: LinkedSite, folder: string): { href: string; problem?: Problem } {
   const { target } = slot
+  const { baseUrl } = site.config
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?]|$)/i.test(target)) return { href: target }
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
   const decoded = decodePercent(file)
   if (/\.mdx?$/i.test(decoded)) {
     const route = findByFile(decoded, slot.place.file, site, folder)
-    if (route !== undefined) return { href: encodeRoute(withBase(site.config.baseUrl, route)) + rest }
+    if (route !== undefined) return { href: encodeRoute(withBase(baseUrl, route)) + rest }
     return { href: target, problem: brokenFileLink(slot, site) }
   }
   // Routes are written without the base path, but including it is allowed.
-  const { baseUrl } = site.config
   if (decoded.startsWith('/')) {
     const hasBase = baseUrl !== '/' && decoded.startsWith(baseUrl)
-    return { href: (hasBase ? encodeRoute(decoded) : encodeRoute(withBase(baseUrl, decoded))) + rest }
+    return { href: encodeRoute(hasBase ? decoded : withBase(baseUrl, decoded)) + rest }
   }
   return { href: relativeRoute(decoded, slot, site) + rest }
 }
 
-/**
- * Makes a link relative to the page's own address (`../intro`) root-absolute, so that it means the same everywhere. If it matches no
- * document, it is resolved as on a site with trailing slashes.
- */
+/** Makes `../intro` root-absolute. What matches no document so is resolved as on a site with trailing slashes. */
 function relativeRoute(target: string, slot: Slot, site: LinkedSite): string {
   const from = site.routeOf.get(slot.place.file) ?? '/'
   const routes = [path.posix.dirname(from), from].map((folder) => {
@@ -146,11 +133,9 @@ function findByFile(target: string, from: string, site: LinkedSite, folder: stri
         target.replace(/^@site\//, ''),
         path.posix.join(folder, target),
       ]
-  for (const candidate of candidates) {
-    const found = site.routeOf.get(candidate) ?? site.routeOf.get(otherEnding(candidate))
-    if (found !== undefined) return found
-  }
-  return undefined
+  const names = candidates.flatMap((name) => [name, otherEnding(name)])
+  const found = names.find((name) => site.routeOf.has(name))
+  return found === undefined ? undefined : site.routeOf.get(found)
 }
 
 const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
@@ -169,7 +154,6 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   }
 }
 
-/** The document with the most similar path, as a path relative to a folder. */
 function nearestFile(target: string, from: string, { routeOf }: LinkedSite): string | undefined {
   const relative = Array.from(routeOf.keys(), (file) => {
     const shown = path.posix.relative(from, file)
@@ -178,7 +162,7 @@ function nearestFile(target: string, from: string, { routeOf }: LinkedSite): str
   return nearest(target, relative)
 }
 
-/** Absolute path of an asset named in a document, or undefined if there is no such file (C5). */
+/** Absolute path of an asset (C5), or undefined if there is no such file. */
 function findAsset(slot: Slot, site: LinkedSite): string | undefined {
   const file = assetPath(slot, site)
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined

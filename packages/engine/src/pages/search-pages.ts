@@ -5,11 +5,11 @@ import { collectionOf, sectionLabel, sidebarKey } from '../content/collections/c
 import type { Edition } from '../content/load-site'
 import { gatheredLists } from './gathered-pages'
 import type { ReadyDocument } from './compile-documents'
+import type { DocumentAddition } from './integration'
 import type { PlannedSite } from './integrations'
 import type { SearchSection } from '../model/article'
 import { withHeading, withOpening } from '../model/article-text'
 
-/** Settings of an edition's index: its name, and its sidebars in display order. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
   return {
     manifest: searchIndexFile(version),
@@ -22,7 +22,6 @@ export function searchOptions({ version, site }: Edition): SearchIndexOptions {
   }
 }
 
-/** The searchable pages of an edition: routes of its documents and lists. */
 export function searchedRoutes(edition: Edition<PlannedSite>): Set<string> {
   return new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
 }
@@ -39,9 +38,9 @@ export function searchLists(edition: Edition<PlannedSite>): SearchPageInput[] {
   }))
 }
 
-/** A document as a search entry. Drafts and unlisted pages are excluded (S, C7). */
+/** Undefined for drafts and unlisted pages (S, C7). */
 export function searchPage(
-  { doc, page, article, terms }: ReadyDocument,
+  { doc, page, article, addition }: ReadyDocument,
   site: Pick<PlannedSite, 'collections'>,
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
@@ -59,13 +58,13 @@ export function searchPage(
     tags: page.tags,
     ...(page.description !== undefined && { description: page.description }),
     ...(symptoms && { symptoms }),
-    sections: withTerms(withHeading(article.sections, article.contentTitle, page.title), terms),
+    sections: withTerms(withHeading(article.sections, article.contentTitle, page.title), addition.terms),
   }
 }
 
 /** Adds the search terms of integrations to sections. The page's own terms get a section even if its text begins with a heading. */
-function withTerms(sections: SearchSection[], terms: ReadonlyMap<string, string[]>): SearchSection[] {
-  if (terms.size === 0) return sections
+function withTerms(sections: SearchSection[], terms: DocumentAddition['terms']): SearchSection[] {
+  if (!terms?.size) return sections
   const all = withOpening(sections, { id: '', heading: '', text: '' })
   return all.map((section) => {
     const about = terms.get(section.id)

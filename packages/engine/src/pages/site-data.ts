@@ -64,7 +64,7 @@ function hasHomePage({ config, docs, siteDir }: Site): boolean {
   )
 }
 
-/** All versions of all docs folders, in configuration order, newest first. */
+/** In configuration order, newest first. */
 function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): SiteDocs[] {
   return docs.map(({ id }) => ({
     id,

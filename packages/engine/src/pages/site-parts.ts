@@ -33,7 +33,6 @@ export interface PartGroup {
 
 type InSidebars = Pick<Collection, 'key' | 'sidebars' | 'sections'>
 
-/** A section or category with its documents, before it is split. */
 interface Branch {
   label: string
   /** Documents in none of its branches. */
@@ -62,12 +61,11 @@ export function partsOfSite(
   return cut(all, { path: '', around: [] }, max)
 }
 
-/** A part and all parts nested in it, outermost first. */
+/** Outermost first. */
 export function allParts(part: SitePart): SitePart[] {
   return [part, ...part.parts.flatMap(allParts)]
 }
 
-/** All documents of a part. */
 export function docsOfPart({ groups, parts }: SitePart): Doc[] {
   return [...groups.flatMap(({ docs }) => docs), ...parts.flatMap(docsOfPart)]
 }
@@ -128,13 +126,12 @@ function uniqueIds(branches: readonly Pick<Branch, 'label'>[]): string[] {
   })
 }
 
-/** Skips branches that contain only another branch, because their pages would only link to it. */
+/** Skips branches that contain only another: their pages would only link to it. */
 function withoutPassages(branch: Branch): Branch {
   const [only] = branch.branches
   return only && branch.branches.length === 1 && branch.docs.length === 0 ? withoutPassages(only) : branch
 }
 
-/** A list of facts from all documents, split into parts if there are many documents. */
 export interface SiteList {
   /** Route of the complete list in its edition, without the edition's base. */
   route: string
@@ -143,7 +140,7 @@ export interface SiteList {
   describe(place: string | undefined): string | undefined
 }
 
-/** The page of one part of a list, as far as it is known before documents are read. */
+/** The page of one part of a list, before documents are read. */
 export interface ListHead extends Pick<
   PageData,
   'title' | 'description' | 'breadcrumbs' | 'inVersion' | 'route'
@@ -185,7 +182,7 @@ export function listHeads(
 const routeOfPart = (root: string, { path }: Pick<SitePart, 'path'>): string =>
   path === '' ? root : joinRoute(root, path)
 
-/** A part as shown on the page of the enclosing part: its direct parts and, if there are few in total, the parts inside those. */
+/** A part on the page of the enclosing part: its direct parts and, if there are few in total, the parts inside those. */
 export interface ShownPart {
   label: string
   route: string
@@ -194,10 +191,9 @@ export interface ShownPart {
   part: SitePart
 }
 
-/** Maximum number of parts that are shown with their nested parts. */
+/** Parts shown with their nested parts, at most. */
 const maxShown = 40
 
-/** The parts shown on a page; `route` is that page's route. */
 export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): ShownPart[] {
   const rest = (below: SitePart) => below.path.slice(part.path.length)
   const shown = (below: SitePart, depth: 0 | 1): ShownPart => ({

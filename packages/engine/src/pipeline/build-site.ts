@@ -82,8 +82,7 @@ async function withAllProblems(error: ProblemsError, { client, ...plan }: Plan):
   // What follows from a problem of the plan. The bundler joins stylesheets, and may name none.
   const others = error.problems.filter(({ file }) => !(file === undefined ? isStyle : faulty.has(file)))
   const found = [...plan.problems, ...others]
-  for (const doc of plan.site.docs)
-    found.push(...(await plan.compiler.compile(doc, plan.places.of(doc))).problems)
+  for (const doc of plan.site.docs) found.push(...(await plan.compiler.compile(doc)).problems)
   return new ProblemsError(found)
 }
 

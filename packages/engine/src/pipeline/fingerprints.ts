@@ -7,14 +7,13 @@ import type { PageData } from '../model/page'
 import { hashOfContent } from '../files/file-states'
 import type { Traces, DocumentCompiler } from '../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../pages/integrations'
-import type { DocPlaces } from '../pages/doc-page'
+import { docPlaceOf } from '../pages/doc-page'
 import { neverSame } from './memory'
 
 interface FingerprintInput {
   site: PlannedSite
   world: string
   compiler: DocumentCompiler
-  places: Pick<DocPlaces, 'of'>
 }
 
 /**
@@ -54,7 +53,7 @@ export class Fingerprints {
       // The search filters by sidebar.
       doc.sidebar,
       doc.lastUpdate,
-      this.#input.places.of(doc).own,
+      docPlaceOf(doc, this.#input.site).own,
       dependencies,
       answers,
       usesState && this.#stateOf(doc.collection),
@@ -62,7 +61,7 @@ export class Fingerprints {
   }
 
   ofFrame(doc: Doc): string {
-    return hashOfContent(JSON.stringify(this.#input.places.of(doc).frame))
+    return hashOfContent(JSON.stringify(docPlaceOf(doc, this.#input.site).frame))
   }
 
   ofPage(page: PageData): string {

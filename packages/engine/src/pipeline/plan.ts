@@ -6,8 +6,8 @@ import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { missingPackages } from '../content/config/load-config'
 import type { Site } from '../content/load-site'
-import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-documents'
-import { DocPlaces } from '../pages/doc-page'
+import type { HtmlCache } from '../markdown/code/highlighter'
+import { DocumentCompiler } from '../pages/compile-documents'
 import { gatheredRoutes } from '../pages/gathered-pages'
 import { createIndexPages } from '../pages/index-pages'
 import {
@@ -33,7 +33,6 @@ export interface SitePlan {
   /** Routes of all pages, including those generated from all documents. */
   routes: Route[]
   compiler: DocumentCompiler
-  places: DocPlaces
   problems: Problem[]
 }
 
@@ -48,15 +47,11 @@ export interface Plan extends SitePlan {
  * Plans a site: which pages exist, and where each belongs.
  * @param htmlCache highlighted code and drawn diagrams, for a process that compiles the same page repeatedly
  */
-export async function planSite(
-  loaded: Site,
-  htmlCache?: DocumentCompilerInput['htmlCache'],
-): Promise<SitePlan> {
+export async function planSite(loaded: Site, htmlCache?: HtmlCache): Promise<SitePlan> {
   const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
   const { data: siteData, problems } = createSiteData(site)
   provideParts(siteData)
   const components = await loadPageComponents(site)
-  const places = new DocPlaces(site)
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
   const routes = [...site.docs, ...unique.pages].map(({ route }) => route).concat(gatheredRoutes(site))
   const plugins = await remarkRunnerOf(site)
@@ -68,7 +63,6 @@ export async function planSite(
     pages: unique.pages,
     routes,
     compiler: new DocumentCompiler({ site, siteData, htmlCache }),
-    places,
     problems: [
       ...site.problems,
       ...missingPackages(site.config),
@@ -100,7 +94,7 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
     ...plan,
     client,
     buildId,
-    fingerprints: new Fingerprints({ site, world, compiler: plan.compiler, places: plan.places }),
+    fingerprints: new Fingerprints({ site, world, compiler: plan.compiler }),
   }
 }
 

@@ -95,17 +95,15 @@ type Texts = readonly [doc: Doc, text: DocumentText][]
  * @param code state of the site's code, which may affect every page
  */
 async function bringUpToDate(
-  { site, siteData, places }: SitePlan,
+  { site, siteData }: SitePlan,
   before: StoredMemory['documents'] | undefined,
   code: unknown,
 ): Promise<Texts> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
   const world = hash('sha256', JSON.stringify([site.config, siteData, code]))
-  // The frame around an article does not affect its text.
-  const ownPlaces = { of: (doc: Doc) => ({ ...places.of(doc), frame: {} }) }
-  const fingerprints = new Fingerprints({ site, world, compiler, places: ownPlaces })
+  const fingerprints = new Fingerprints({ site, world, compiler })
   const make = async (doc: Doc): Promise<DocumentText> => {
-    const ready = await compiler.compile(doc, places.of(doc))
+    const ready = await compiler.compile(doc)
     const input = searchPage(ready, site)
     return {
       fingerprint: fingerprints.ofDocument(doc, ready.traces),

@@ -10,7 +10,7 @@ import { createSocialImageOf } from '../../output/social-images'
 import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../../pages/integrations'
-import { DocPlaces } from '../../pages/doc-page'
+import { docPlaceOf } from '../../pages/doc-page'
 import { loadPageComponent, provideParts } from '../../pages/page-components'
 import { searchPage } from '../../pages/search-pages'
 import type { KnownPage } from '../memory'
@@ -44,7 +44,6 @@ export class PageMaker {
   readonly #siteData: SiteData
   readonly #target: OutputTarget
   readonly #compiler: DocumentCompiler
-  readonly #places: DocPlaces
   readonly #renderer: PageRenderer
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
 
@@ -60,7 +59,6 @@ export class PageMaker {
     this.#target = target
     this.#socialImageOf = createSocialImageOf(site)
     this.#compiler = new DocumentCompiler({ site, siteData })
-    this.#places = new DocPlaces(site)
     this.#renderer = new PageRenderer({
       site,
       siteData,
@@ -78,7 +76,7 @@ export class PageMaker {
   }
 
   async #makeDocument(doc: Doc): Promise<MadePage> {
-    const ready = await this.#compiler.compile(doc, this.#places.of(doc))
+    const ready = await this.#compiler.compile(doc)
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page, true))
     made.files.push(...this.#writeCopy(ready.page, () => markdownCopy(ready, this.#site)))
     const input = searchPage(ready, this.#site)
@@ -101,7 +99,7 @@ export class PageMaker {
   async #makeFramed({ doc, data }: MakeOrder & { kind: 'framed' }): Promise<MadePage> {
     const { page: last }: { page: DocPage } = JSON.parse(readFileSync(data, 'utf8'))
     const { sidebar: _sidebar, previous: _previous, next: _next, styles: _styles, ...bare } = last
-    const page: DocPage = { ...bare, ...this.#places.of(doc).frame }
+    const page: DocPage = { ...bare, ...docPlaceOf(doc, this.#site).frame }
     return this.#write(page, this.#socialImageOf(page, true))
   }
 

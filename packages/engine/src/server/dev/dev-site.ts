@@ -230,7 +230,7 @@ const isForeign = (siteDir: string, file: string) => file !== siteDir && !isInsi
 async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
   const known = state.ready.get(doc.route)
   if (known) return known
-  const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
+  const document = await state.plan.compiler.compile(doc)
   const made: CompiledDocument = {
     document,
     facts: once(() => factsOf(document, state.plan.site)),
