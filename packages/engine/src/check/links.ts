@@ -8,9 +8,6 @@ import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import type { SidebarItem } from '../model/sidebar'
 
-const brokenAnchor = 'broken-anchor'
-
-/** Anchors and references of a written HTML file. */
 export interface PageReferences {
   readonly route: string
   /** Content file of the page, for positions. */
@@ -21,7 +18,7 @@ export interface PageReferences {
   readonly references: readonly string[]
 }
 
-/** Source positions of a page's references, in the page's file unless they name another; known for links written in Markdown. */
+/** In the page's file unless they name another; known for links written in Markdown. */
 export type PlacesOf = (route: string) => ReadonlyMap<string, { file?: string; line: number; column: number }>
 
 export interface LinkCheckInput {
@@ -36,7 +33,7 @@ export interface LinkCheckInput {
   schemes?: Iterable<string> | undefined
 }
 
-/** Collects ids and references from the tags of HTML, ignoring text, comments and scripts. Excludes references marked as unchecked. */
+/** From the tags of HTML. Excludes references marked as unchecked. */
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
@@ -56,32 +53,18 @@ export function collectReferences(html: string): { ids: string[]; references: st
 
 /** Creates a function that checks a page's references against all pages, files and ids (E8). Addresses of other sites are not checked. */
 export function createLinkChecker(input: LinkCheckInput): (page: PageReferences) => Problem[] {
-  const { config } = input
-  const pages = new Map(input.pages.map((page) => [page.route, page]))
-  const redirects = new Map(input.redirects.map(({ from, to }) => [from, to]))
-  const known: KnownTargets = {
-    pages,
-    redirects,
-    files: input.files,
-    schemes: [...(input.schemes ?? [])],
-    targetOf: remember((address: string) => resolveReference(address, '/', config)),
-    idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
-    nearestRoute: remember((route: string) => nearest(route, pages.keys())),
-    nearestId: remember((page: PageReferences) => {
-      const ids = page.ids ?? []
-      return remember((anchor: string) => nearest(anchor, ids))
-    }),
-  }
+  const known = knownTargets(input)
   const severities = {
-    link: reactionSeverity(config.onBrokenLinks),
-    anchor: reactionSeverity(config.onBrokenAnchors),
-  }
+    link: reactionSeverity(input.config.onBrokenLinks),
+    anchor: reactionSeverity(input.config.onBrokenAnchors),
+    script: 'warning',
+  } as const
   return (page) => {
     const problems: Problem[] = []
     let places: ReturnType<PlacesOf> | undefined
     for (const reference of new Set(page.references)) {
-      const found = faultOf(reference, page.route, { config, known, hasHints: problems.length < maxHints })
-      const severity = found && (found.kind === 'script' ? 'warning' : severities[found.kind])
+      const found = faultOf(reference, page.route, known, problems.length < maxHints)
+      const severity = found && severities[found.kind]
       if (!found || !severity) continue
       places ??= input.placesOf(page.route)
       problems.push({
@@ -103,19 +86,33 @@ interface Fault {
   hint: string
 }
 
-const codes = { link: 'broken-link', anchor: brokenAnchor, script: 'script-link' } as const
+const codes = { link: 'broken-link', anchor: 'broken-anchor', script: 'script-link' } as const
 
-/** Maximum number of broken links per page with a suggestion, because each suggestion compares all routes or headings. */
+/** Broken links of a page with a suggestion, at most: each compares all routes or headings. */
 const maxHints = 100
 const noHint = `Only the first ${maxHints} broken links of a page get a suggestion.`
 
-interface Checking {
-  config: LinkCheckInput['config']
-  known: KnownTargets
-  hasHints: boolean
+type KnownTargets = ReturnType<typeof knownTargets>
+
+function knownTargets({ config, files, schemes = [], ...input }: LinkCheckInput) {
+  const pages = new Map(input.pages.map((page) => [page.route, page]))
+  return {
+    config,
+    files,
+    schemes: [...schemes],
+    pages,
+    redirects: new Map(input.redirects.map(({ from, to }) => [from, to])),
+    targetOf: remember((address: string) => resolveReference(address, '/', config)),
+    idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
+    nearestRoute: remember((route: string) => nearest(route, pages.keys())),
+    nearestId: remember((page: PageReferences) => {
+      const ids = page.ids ?? []
+      return remember((anchor: string) => nearest(anchor, ids))
+    }),
+  }
 }
 
-function faultOf(reference: string, from: Route, { config, known, hasHints }: Checking): Fault | undefined {
+function faultOf(reference: string, from: Route, known: KnownTargets, hasHints: boolean): Fault | undefined {
   if (/^\s*(?:javascript|vbscript):/i.test(reference))
     return {
       kind: 'script',
@@ -131,35 +128,22 @@ function faultOf(reference: string, from: Route, { config, known, hasHints }: Ch
       fact: `has the unknown scheme \`${scheme}:\``,
       hint: `Did you mean \`${meant}:\`?`,
     }
-  const target = isAbsolute(reference) ? known.targetOf(reference) : resolveReference(reference, from, config)
+  const target = isAbsolute(reference)
+    ? known.targetOf(reference)
+    : resolveReference(reference, from, known.config)
   return target && checkTarget(target, known, hasHints)
 }
 
-/** Codes of broken links that compilation reports, too. */
 const saidByCompiling = new Set(['broken-markdown-link', 'missing-asset', 'asset-outside-site'])
 
-/**
- * The broken links that compilation has not already reported.
- * @param told problems from compilation
- */
+/** `told`: problems from compilation. */
 export function untold(broken: readonly Problem[], told: readonly Problem[]): Problem[] {
   const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
   const places = new Set(told.filter(({ code }) => saidByCompiling.has(code)).map(placeOf))
   return broken.filter((problem) => problem.line === undefined || !places.has(placeOf(problem)))
 }
 
-interface KnownTargets {
-  schemes: readonly string[]
-  targetOf(address: string): Target | undefined
-  pages: ReadonlyMap<string, PageReferences>
-  redirects: ReadonlyMap<string, string>
-  files: { has(file: string): boolean }
-  idsOf(page: PageReferences): ReadonlySet<string> | undefined
-  nearestRoute(route: string): string | undefined
-  nearestId(page: PageReferences): (anchor: string) => string | undefined
-}
-
-/** Caches results by key: the same link is often broken on many pages. */
+/** The same link is often broken on many pages. */
 function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { value: Value }>()
   return (key) => {
@@ -169,10 +153,7 @@ function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-/**
- * The route that a page's reference leads to, as the browser's router names it: without base path, extension and trailing slash. Undefined
- * for other sites, files, and addresses outside the base path.
- */
+/** As the browser's router names it: without base path, extension and trailing slash. Undefined for other sites and files. */
 export function routeOfReference(
   reference: string,
   from: Route,
@@ -223,7 +204,6 @@ function anchorOf(hash: string): Pick<Target, 'anchor'> {
   return anchor === '' ? {} : { anchor }
 }
 
-/** Extensions that no page's route has. */
 const fileEnding =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|t?gz|woff2?|ttf|css|json|xml|txt|csv)$/i
 
@@ -265,7 +245,7 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
   }
 }
 
-/** Addresses of this site that a sidebar contains, with the base path: links other than documents, and links in inline HTML. */
+/** With the base path: links other than to documents, and links in inline HTML. */
 export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string): string[] {
   return items.flatMap((item) => {
     if (item.type === 'category') return sidebarReferences(item.items ?? [], baseUrl)
@@ -275,9 +255,8 @@ export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string
   })
 }
 
-/** Absolute addresses lead to the same target from every page. */
+/** They lead to the same target from every page. */
 const isAbsolute = (address: string) => address.startsWith('/') || /^https?:/i.test(address)
 
-/** Routes of this site have no base path, so it is prepended. */
 const withBaseOf = (address: string, baseUrl: string) =>
   address.startsWith('/') && !address.startsWith('//') ? baseUrl + address.slice(1) : address

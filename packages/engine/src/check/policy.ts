@@ -7,7 +7,7 @@ const framed = new Set(['iframe', 'frame'])
 const shown = new Set(['img', 'source', ...framed])
 const external = /^(?:https?:)?\/\/[^\s,]+/
 
-/** The document of an article, for positions. */
+/** For positions. */
 export interface PolicySource {
   /** Path relative to the site folder. */
   file: string
@@ -15,10 +15,7 @@ export interface PolicySource {
   readSource(): string
 }
 
-/**
- * Reports content of an article that the site's Content-Security-Policy blocks: readers would see a gap, and writers would not notice.
- * @param html HTML of the article
- */
+/** What the site's policy blocks in an article's HTML: readers would see a gap, and writers would not notice. */
 export function checkPolicy(
   html: string,
   security: SiteConfig['security'],
@@ -56,7 +53,7 @@ export function checkPolicy(
   return problems
 }
 
-/** Parts of an article that a policy may block: external addresses with their elements, and inline styles. */
+/** External addresses with their elements, and inline styles. */
 function restricted(html: string): { hasStyle: boolean; addresses: Map<string, string> } {
   const addresses = new Map<string, string>()
   let hasStyle = false
@@ -74,7 +71,7 @@ function restricted(html: string): { hasStyle: boolean; addresses: Map<string, s
   return { hasStyle, addresses }
 }
 
-/** Whether a policy's source expression allows an address. The expression is a scheme, or a host with an optional scheme, port and path. */
+/** The source expression is a scheme, or a host with an optional scheme, port and path. */
 function allows(source: string, address: string): boolean {
   const url = new URL(address, 'https://same.example')
   if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) return url.protocol === source.toLowerCase()

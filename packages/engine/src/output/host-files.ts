@@ -20,8 +20,8 @@ import { filesOfPage } from './render-page'
 const marker = '.written-by-build'
 
 /**
- * Writes the host files that are part of the site. Call it when all other files are known, because the host files list their types. Returns
- * the files that only the server may read.
+ * Writes those that are part of the site. Call it last, because they list the types of all files. Returns those that only the server may
+ * read.
  */
 export function writeHostFiles(
   site: Site,
@@ -38,8 +38,15 @@ export function writeHostFiles(
   })
   for (const { file, content, place } of files) if (place === 'output') output.write(file, content)
   const beside = files.filter(({ place }) => place === 'beside')
-  const isForeign = beside.length > 0 && existsSync(deployFolder(outDir)) && !isOurs(outDir)
-  return { beside, problems: isForeign ? [foreignFolder(deployFolder(outDir))] : [] }
+  const folder = deployFolder(outDir)
+  if (beside.length === 0 || !existsSync(folder) || isOurs(outDir)) return { beside, problems: [] }
+  const foreign: Problem = {
+    severity: 'error',
+    code: 'deploy-folder',
+    message: `The folder \`${folder}\`, into which the files for servers go, was not written by a build.`,
+    hint: 'Move it away, or choose another `OUT_DIR`.',
+  }
+  return { beside, problems: [foreign] }
 }
 
 /** Folder of the server files: next to the output, where no server publishes them. */
@@ -71,15 +78,6 @@ function isOurs(outDir: string): boolean {
   return existsSync(path.join(deployFolder(outDir), marker))
 }
 
-function foreignFolder(folder: string): Problem {
-  return {
-    severity: 'error',
-    code: 'deploy-folder',
-    message: `The folder \`${folder}\`, into which the files for servers go, was not written by a build.`,
-    hint: 'Move it away, or choose another `OUT_DIR`.',
-  }
-}
-
 const hosts: Record<DeployTarget, Omit<HostFile, 'content'> & { write(input: HostInput): string }> = {
   nginx: { file: 'nginx.conf', place: 'beside', write: nginxConfiguration },
   caddy: { file: 'Caddyfile', place: 'beside', write: caddyConfiguration },
@@ -88,7 +86,7 @@ const hosts: Record<DeployTarget, Omit<HostFile, 'content'> & { write(input: Hos
   'headers-file': { file: '_headers', place: 'output', write: headersFile },
 }
 
-/** The files that servers and hosts need to deliver the site as described. */
+/** What servers and hosts need to deliver the site as described. */
 export function hostFiles(targets: readonly DeployTarget[], input: HostInput): HostFile[] {
   return Array.from(new Set(targets), (target) => {
     const { file, place, write } = hosts[target]
@@ -97,8 +95,8 @@ export function hostFiles(targets: readonly DeployTarget[], input: HostInput): H
 }
 
 /**
- * `_headers` for Netlify and Cloudflare Pages; sites with redirects also get `_redirects`. Both hosts serve `x.html` at `/x`, revalidate
- * whatever is not marked immutable, and join the values if two rules set the same header, so no rule repeats one.
+ * For Netlify and Cloudflare Pages; sites with redirects also get `_redirects`. Both serve `x.html` at `/x`, revalidate what is not marked
+ * immutable, and join the values if two rules set the same header, so no rule repeats one.
  */
 function headersFile(input: HostInput): string {
   const { baseUrl, headers, cacheControl } = input.delivery
@@ -116,10 +114,7 @@ function headersFile(input: HostInput): string {
   ].join('\n')
 }
 
-/**
- * Copies a site's `static/`, if it has one. A symbolic link to a file inside the folder is copied as that file; a link to anywhere else is
- * skipped and reported.
- */
+/** A link to a file inside the folder is copied as that file; a link to anywhere else is skipped and reported. */
 export function copyStaticFiles(
   { siteDir, files }: Pick<Site, 'siteDir' | 'files'>,
   output: OutputFolder,

@@ -16,10 +16,9 @@ import type { Problem } from '../model/problem'
 import type { SidebarItem } from '../model/sidebar'
 import { calledAs } from '../files/engine-root'
 
-/** File with the full text of a site. */
 export const fullTextFile = 'llms-full.txt'
 
-/** Above this size the full text is not written, because nobody can use such a large file. */
+/** A larger full text is not written, because nobody can use it. */
 const maxFullTextBytes = 20_000_000
 
 const newline = Buffer.from('\n')
@@ -27,7 +26,6 @@ const newline = Buffer.from('\n')
 /** Programs read about this much of a file at once; a longer index is split. */
 const maxIndexCharacters = 48_000
 
-/** A line of `llms.txt`. */
 interface IndexEntry {
   route: string
   title: string
@@ -39,8 +37,8 @@ interface IndexEntry {
 }
 
 /**
- * `llms.txt`: a line for each page with a Markdown copy, grouped and ordered by sidebar; pages that only list others come last. If that is
- * too long to read at once, each group has a file of its own, with the first sentences of the descriptions.
+ * A line for each page with a Markdown copy, in the order of the sidebars; pages that only list others come last. If that is too long to
+ * read at once, each group has a file of its own, with the first sentences of the descriptions.
  */
 export function llmsIndex(
   site: Site,
@@ -78,7 +76,7 @@ function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
   ].filter((group) => group.entries.length > 0)
 }
 
-/** The index, starting with its root file. Groups that are `apart` get a file each, linked from the root. */
+/** Starts with the root file. Groups that are `apart` get a file each, linked from the root. */
 function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean): OutputText[] {
   const lineOf = ({ title, copy, description }: IndexEntry) =>
     listEntry(linkTo(title, copy, config), description)
@@ -97,12 +95,11 @@ function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean):
   return [{ name: 'llms.txt', content: [head(config), ...root].join('\n') }, ...files]
 }
 
-/** A Markdown link with a full address; `label` is plain text. */
 function linkTo(label: string, address: string, config: SiteConfig): string {
   return `[${asMarkdown(label)}](${fullAddress(address, config)})`
 }
 
-/** A list entry: a link, and plain text about it. */
+/** `text` is plain. */
 function listEntry(link: string, text?: string): string {
   return `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
 }
@@ -142,7 +139,7 @@ function withFirstSentence({ description, ...entry }: IndexEntry): IndexEntry {
   return { ...entry, description: /^.*?\p{Ll}{2}[.!?](?=\s)/u.exec(description)?.[0] ?? description }
 }
 
-/** `llms-full.txt`: the Markdown copies of all documents, or undefined if they are too large. */
+/** The copies of all documents, or undefined if they are too large. */
 export function llmsFullText(
   site: Site,
   documents: readonly KnownDocument[],
@@ -158,7 +155,7 @@ export function llmsFullText(
   return Buffer.concat([Buffer.from(head(site.config)), ...texts])
 }
 
-/** Sorts entries by their position in the sidebars. Entries in no sidebar follow in their original order. */
+/** Entries in no sidebar follow in their original order. */
 function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: readonly Entry[]): Entry[] {
   const places = new Map<string, number>()
   const sidebars = site.collections.flatMap((collection) => collection.sidebars)
@@ -168,20 +165,19 @@ function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: r
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** How both files begin: the name of the documentation and its tagline. */
 function head({ title, tagline, navbar }: SiteConfig): string {
   return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
 }
 
-/** Text that programs load unasked must be small: a longer one makes their work worse, not better. */
+/** Programs load it unasked: a longer one makes their work worse, not better. */
 const maxAgentsBytes = 8000
 
-/** File in the site folder with the house rules, which the index begins with. */
+/** In the site folder: the house rules, which the index begins with. */
 const agentsSource = 'agents.md'
 
 /**
- * `agents.md`: an index small enough to share a program's context with its task. Contains the site's own text, how to ask for the pages
- * about a piece of code, and the sections with as many of their parts as fit.
+ * An index small enough to share a program's context with its task: the site's own text, how to ask for the pages about a piece of code,
+ * and the sections with as many of their parts as fit.
  */
 export function agentsFile(site: PlannedSite): { text: string; problems: Problem[] } {
   const own = readOwnText(site)

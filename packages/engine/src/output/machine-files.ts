@@ -11,14 +11,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { PackageLicense } from '../bundle/client-bundle'
 import { pageFile } from './delivery/delivery'
 
-/** A page that search engines may list. */
 export interface ListedPage {
   route: string
   /** ISO date of its last change, if known. */
   lastModified?: string
 }
 
-/** `sitemap.xml`: every listed page with the date of its last change. */
 export function sitemap(pages: readonly ListedPage[], site: Site): string {
   const { url, baseUrl } = site.config
   const entries = pages.map(({ route, lastModified }) => {
@@ -28,7 +26,6 @@ export function sitemap(pages: readonly ListedPage[], site: Site): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** `robots.txt`: allows indexing everything unless the site opts out. */
 export function robots(site: Site): string {
   const { url, baseUrl, noIndex } = site.config
   return noIndex
@@ -36,9 +33,7 @@ export function robots(site: Site): string {
     : `User-agent: *\nAllow: /\n\nSitemap: ${url}${baseUrl}sitemap.xml\n`
 }
 
-/**
- * Collects redirects from frontmatter (`redirect_from`) and the configuration. Reports those that would hide a page or have two targets.
- */
+/** From frontmatter (`redirect_from`) and the configuration. Reports those that would hide a page or have two targets. */
 export function collectRedirects(
   site: Site,
   routes: ReadonlySet<string>,
@@ -79,7 +74,13 @@ export function collectRedirects(
   const chains = followChains([...targets.values()])
   for (const { from, to } of chains.redirects)
     if (!routes.has(splitAddress(to).route))
-      problems.push({ ...missingTarget(from, to, routes), ...targets.get(from)?.place() })
+      problems.push({
+        severity: 'warning',
+        code: 'redirect',
+        message: `The redirect from \`${from}\` leads to \`${to}\`, which has no page.`,
+        hint: didYouMean(to, [...routes]),
+        ...targets.get(from)?.place(),
+      })
   return { redirects: chains.redirects, problems: [...problems, ...chains.problems] }
 }
 
@@ -87,21 +88,11 @@ export function collectRedirects(
 const isRoute = (route: string) =>
   path.posix.normalize(route) === route && !/[?#\\]|\p{Cc}|\p{Zl}|\p{Zp}/u.test(route)
 
-function missingTarget(from: string, to: string, routes: ReadonlySet<string>): Problem {
-  return {
-    severity: 'warning',
-    code: 'redirect',
-    message: `The redirect from \`${from}\` leads to \`${to}\`, which has no page.`,
-    hint: didYouMean(to, [...routes]),
-  }
-}
-
-/** File of the page that performs a redirect. */
 export function redirectPageFile(from: string): string {
   return from.endsWith('.html') ? from.slice(1) : pageFile(from)
 }
 
-/** The redirect file that static hosts such as Netlify and Cloudflare Pages read, as do our own servers. */
+/** For hosts such as Netlify and Cloudflare Pages, and our own servers. */
 export function redirectFile(redirects: readonly Redirect[], baseUrl: string): string {
   return redirects
     .map(({ from, to }) => `${encodeAddress(baseUrl, from)} ${encodeAddress(baseUrl, to)} 301\n`)
@@ -133,10 +124,7 @@ interface DeclaredRedirect extends Redirect {
   place?(): Pick<Problem, 'file' | 'line' | 'column'>
 }
 
-/**
- * Resolves chains so that every redirect reaches its final target in one step. Redirects that lead into a loop are dropped and reported,
- * with the place that declares them.
- */
+/** Resolves chains, so that every redirect reaches its target in one step. Those that lead into a loop are dropped and reported. */
 export function followChains(redirects: readonly DeclaredRedirect[]): {
   redirects: Redirect[]
   problems: Problem[]
@@ -205,7 +193,7 @@ export function vanishedRoutes(
     })
 }
 
-/** Routes from a sitemap, or from a list with one per line, where `#` starts a comment. */
+/** From a sitemap, or from a list with one per line, where `#` starts a comment. */
 function readRoutes(text: string, baseUrl: string): { route: string; line: number }[] {
   const isSitemap = text.includes('<urlset')
   return text.split('\n').flatMap((content, index) => {
@@ -223,10 +211,7 @@ function routeOf(address: string, baseUrl: string): string | undefined {
   return URL.canParse(plain) ? withoutBase(baseUrl, decodeURI(new URL(plain).pathname)) : undefined
 }
 
-/**
- * Routes that a document moved from (`redirect_from`). In an older version the document moved within that version, so routes of the last
- * version are mapped to the document's version.
- */
+/** From `redirect_from`. In an older version the document moved within that version, so routes of the last one are mapped to it. */
 function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): Route[] {
   const routes = frontmatter.redirect_from ?? []
   if (version.isLast) return routes
@@ -239,10 +224,9 @@ function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): R
   })
 }
 
-/** File with the licence notices of the packages in what browsers load. */
 export const licensesFile = 'third-party-licenses.txt'
 
-/** Text of that file: the bundled packages, each with its licence text. */
+/** Of the packages in what browsers load, each with its licence text. */
 export function licensesText(licenses: readonly PackageLicense[]): string {
   const notices = licenses.map(({ name, version, identifier, text }) => {
     const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`

@@ -9,7 +9,7 @@ import { asMarkdown } from '../model/escape'
 import { fullAddress } from '../model/path'
 import { textOfPage } from '../pages/site-parts'
 
-/** Markdown copy of a document, with facts from integrations, and the date of its last change if known. */
+/** With facts from integrations, and the date of its last change if known. */
 export function markdownCopy(
   { doc, page, article, markdown, addition }: ReadyDocument,
   { config }: Pick<PlannedSite, 'config'>,
@@ -28,12 +28,11 @@ function symptomList(symptoms: readonly string[] = []): string {
 
 const codeOrText = (part: string) => (part.length > 1 && part.startsWith('`') ? part : asMarkdown(part))
 
-/** Markdown copy of an integration's page with its article. */
 export function madePageCopy(page: DocPage, site: Addresses): string {
   return copyOf(page, textOfPage(page.html ?? '', page.route, site), site)
 }
 
-/** Markdown copy of any other page, from the HTML of its main part. */
+/** Of a page that is not a document, from the HTML of its main part. */
 export function renderedPageCopy(page: PageData, main: string, site: SiteData): string {
   const [heading = '', words] = /<h1\b[^>]*>([^]*?)<\/h1>/.exec(main) ?? []
   const title = page.title || site.navbar.title || site.title
@@ -54,11 +53,11 @@ export function renderedPageCopy(page: PageData, main: string, site: SiteData): 
 type Addresses = Pick<SiteConfig, 'url' | 'baseUrl'>
 
 interface CopyHead extends Pick<PageData, 'title' | 'route' | 'description'> {
-  /** The heading of the text. Defaults to the title. */
+  /** The heading of the text. Default: the title. */
   shownTitle?: string
 }
 
-/** A page's Markdown copy: its metadata, title, description, a link to the list of all pages, and its text. */
+/** Metadata, title, description, a link to the list of all pages, and text. */
 function copyOf(page: CopyHead, text: string, config: Addresses, facts: CopyFacts = {}): string {
   const head = { title: page.title, route: page.route, url: fullAddress(page.route, config), ...facts }
   const summary = page.description ? `\n> ${asMarkdown(page.description)}\n` : ''
@@ -67,8 +66,7 @@ function copyOf(page: CopyHead, text: string, config: Addresses, facts: CopyFact
 }
 
 /**
- * Plain data as YAML, one value per line. The library that reads frontmatter takes about 1 ms to write one page's data and 30 ms to load,
- * which would delay answers in the terminal.
+ * As YAML, one value per line. The library that reads frontmatter takes 1 ms to write this and 30 ms to load, which would delay answers.
  */
 export function yamlText(data: CopyFacts, indent = ''): string {
   return Object.entries(data)

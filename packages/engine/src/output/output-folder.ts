@@ -6,7 +6,7 @@ import { listFiles } from '../files/folder-state'
 import { writeNamed } from '../files/cache-entry'
 import { clearAway, realOutput, swapFolder } from './replace-folder'
 
-/** An output file: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
+/** Its path relative to the folder, with forward slashes, its size, and the hash of its content. */
 export type OutputFile = readonly [name: string, bytes: number, hash: string]
 
 /** Files that a build wrote, by name. Without a stamp the content has to be compared. */
@@ -14,12 +14,11 @@ export type OutputMemory = Readonly<
   Record<string, readonly [bytes: number, hash: string, stamp: Stamp | null]>
 >
 
-/** Where pages are written to. */
 export interface OutputTarget {
   write(name: string, content: string | Uint8Array): OutputFile
 }
 
-/** Writes files to a folder that is not served. */
+/** Writes to a folder that is not served. */
 export class FolderTarget implements OutputTarget {
   readonly #folders = new Set<string>()
 
@@ -52,7 +51,6 @@ function outputFile(name: string, content: string | Uint8Array): OutputFile {
   return [name, Buffer.byteLength(content), hashOfContent(content)]
 }
 
-/** The output of the last build. */
 export class KnownOutput {
   /** Absolute, with symbolic links resolved. */
   readonly dir: string
@@ -93,26 +91,23 @@ export class KnownOutput {
   }
 }
 
-export interface OutputFolderOptions {
-  known?: KnownOutput
-  /** Writes nothing, and assumes that every known file exists. Default false. */
-  isDry?: boolean
-}
-
 /**
- * The output folder, replaced atomically. New and changed files are written to a staging folder, which is put in place once everything is
- * there; unchanged files are kept. A failed build leaves the output as it was.
+ * Replaced atomically: new and changed files wait in a staging folder until all are there; unchanged files are kept. A failed build leaves
+ * the output as it was.
  */
 export class OutputFolder implements OutputTarget {
   readonly outDir: string
-  /** Where files wait until the commit. */
   readonly staging: FolderTarget
+  /** Writes nothing, and assumes that every known file exists. Default false. */
   readonly isDry: boolean
   readonly #known: KnownOutput
   readonly #wanted = new Map<string, OutputFile>()
   readonly #kept = new Set<string>()
 
-  constructor(outDir: string, { known = new KnownOutput(outDir), isDry = false }: OutputFolderOptions = {}) {
+  constructor(
+    outDir: string,
+    { known = new KnownOutput(outDir), isDry = false }: { known?: KnownOutput; isDry?: boolean } = {},
+  ) {
     this.outDir = known.dir
     this.isDry = isDry
     this.#known = known
@@ -147,7 +142,7 @@ export class OutputFolder implements OutputTarget {
     return this.#put(outputFile(name, content), (place) => writeNamed(place, content))
   }
 
-  /** `hash`: the hash of the source's content, if the caller already knows it. */
+  /** `hash`: of the source's content, if the caller knows it. */
   copy(source: string, name: string, hash = hashOfContent(readFileSync(source))): OutputFile {
     return this.#put([name, statSync(source).size, hash], (place) => copyFileSync(source, place))
   }
@@ -186,7 +181,7 @@ export class OutputFolder implements OutputTarget {
     return this.#wanted.get(name)?.[1] ?? 0
   }
 
-  /** Absolute path of a file of this build, staged or kept. */
+  /** Absolute path of a file, staged or kept. */
   pathOf(name: string): string {
     const isStaged = this.#wanted.has(name) && !this.#kept.has(name)
     return path.join(isStaged ? this.staging.dir : this.outDir, name)

@@ -8,36 +8,32 @@ import type { Problem } from '../model/problem'
 import { renderDocument } from '../render/document'
 import { renderShell, SidebarTrees } from '../render/shell'
 import type { PlannedSite } from '../pages/integrations'
-import type { SitePageComponent } from '../theme/Link'
+import { loadPageComponent } from '../pages/page-components'
 import { pageFile } from './delivery/delivery'
 import { SidebarChunks } from '../content/sidebars/sidebar-files'
 import { messageOf } from '../modules/run/module-problem'
 
 export interface PageRendererInput {
-  site: Pick<PlannedSite, 'config' | 'collections' | 'modules' | 'integrations'>
+  site: Pick<PlannedSite, 'siteDir' | 'config' | 'collections' | 'modules' | 'integrations'>
   siteData: SiteData
   buildId: string
-  /** The browser bundle, which may still be building while pages are rendered. */
+  /** May still be building while pages are rendered. */
   client: Promise<ClientBundle>
-  componentOf(page: PageData & { kind: 'react' }): Promise<SitePageComponent | undefined>
 }
 
 export interface RenderedPage {
   html: string
   /** Absent for a page that nobody navigates to. */
   json?: string
-  /** HTML of the main part, for the Markdown copy; absent for documents and for pages without a copy. */
+  /** Of the main part, for the Markdown copy; absent for documents and for pages without a copy. */
   main?: string
-  /**
-   * Ids and links of the page's main part. For the not-found page, ids and links of the whole page, because its shell has the links that
-   * all pages share.
-   */
+  /** Of the page's main part. For the not-found page, of the whole page: its shell has the links that all pages share. */
   ids: string[]
   references: string[]
   problem?: Problem
 }
 
-/** Renders each page as HTML for readers who arrive, and as JSON for readers who are already on the site. */
+/** As HTML for readers who arrive, and as JSON for readers who are already on the site. */
 export class PageRenderer {
   readonly #input: PageRendererInput
   readonly #trees = new SidebarTrees()
@@ -50,7 +46,7 @@ export class PageRenderer {
 
   async render(page: PageData, socialImage: string | undefined): Promise<RenderedPage> {
     const { site, siteData, buildId } = this.#input
-    const component = page.kind === 'react' ? await this.#input.componentOf(page) : undefined
+    const component = page.kind === 'react' ? await loadPageComponent(page.module, site) : undefined
     let body = ''
     let problem: Problem | undefined
     try {
@@ -62,7 +58,8 @@ export class PageRenderer {
     const main = mainPart(body)
     const own = collectReferences(main)
     const client = await this.#input.client
-    const styles = stylesOf(page, client, this.#input.site.integrations.sheets)
+    const styles = stylesOf(page, client, site.integrations.sheets)
+    const payload: PagePayload = { build: buildId, page: withStyles(page, styles, siteData) }
     const html = renderDocument({
       page,
       body,
@@ -84,39 +81,34 @@ export class PageRenderer {
       // The shell's links are the same on every page, so they are checked once, on the not-found page.
       ...(page.kind === 'not-found' ? collectReferences(html) : own),
       ...(page.kind !== 'doc' && page.kind !== 'not-found' && { main }),
-      ...(page.kind !== 'not-found' && {
-        json: JSON.stringify({
-          build: buildId,
-          page: withStyles(page, styles, siteData),
-        } satisfies PagePayload),
-      }),
-      ...(problem && { problem }),
+      ...(page.kind !== 'not-found' && { json: JSON.stringify(payload) }),
+      problem,
     }
   }
 }
 
-/** HTML of the main part of a page that is neither a document nor a React page. */
+/** For a page that is neither a document nor a React page. */
 export const mainOfIndex = (page: PageData, site: SiteData): string =>
   mainPart(renderShell({ page, site, sidebar: [] }))
 
-/** A page's main part, or an empty string if the page failed to render. */
+/** Empty if the page failed to render. */
 export function mainPart(body: string): string {
   const start = body.indexOf('<main')
   const end = body.lastIndexOf('</main>')
   return start >= 0 && end > start ? body.slice(start, end) : ''
 }
 
-/** The stylesheets that a page needs in addition to the common one. */
+/** In addition to the common one. */
 function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle, more: MoreSheets): string[] {
   const own = page.kind === 'react' ? (pageStyles[page.module] ?? []) : []
   return [...sheetsOf(page, more).flatMap((sheet) => sheets[sheet] ?? []), ...own]
 }
 
-/** Adds the addresses of its stylesheets (files of the output) to a page's data, for client-side navigation. */
+/** Adds the addresses of its stylesheets (files of the output), for client-side navigation. */
 export const withStyles = (page: PageData, files: readonly string[], { baseUrl }: SiteData): PageData =>
   files.length === 0 ? page : { ...page, styles: files.map((file) => withBase(baseUrl, `/${file}`)) }
 
-/** HTML and JSON file of a page; the not-found page has no JSON. */
+/** The not-found page has no JSON. */
 export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: string; json: string } {
   if (page.kind === 'not-found') return { html: '404.html', json: '' }
   return { html: pageFile(page.route), json: pageDataPath(page.route).slice(1) }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** The real path of an output folder: a symbolic link stays, and its target is replaced. */
+/** A symbolic link stays, and its target is replaced. */
 export function realOutput(outDir: string): string {
   return existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
 }
@@ -23,7 +23,7 @@ function followLink(folder: string): string {
   return isLink ? followLink(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Replaces a folder with the staged one. Files to keep (`kept`) are linked from the old folder, which is then removed. */
+/** Files to keep are linked from the old folder, which is then removed. */
 export function swapFolder(outDir: string, stagingDir: string, kept: Iterable<string>): void {
   const folders = new Set<string>()
   for (const name of kept) {
@@ -68,7 +68,6 @@ export function clearAway(outDir: string): void {
   }
 }
 
-/** Whether a process is running on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -13,7 +13,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { drawImage, drawnLogo } from './pictures/draw-image'
 
-/** A page's picture: its name in the output, which is a hash of what it shows, and what it shows. */
+/** The name is a hash of what it shows. */
 export interface SocialImage {
   name: string
   picture: Omit<SocialImageInput, 'logo'>
@@ -21,10 +21,7 @@ export interface SocialImage {
 
 type SiteOfImages = Pick<Site, 'config' | 'siteDir'>
 
-/**
- * The picture of a page for shared links, on sites that turn it on (`socialImages`); undefined for pages that bring one or are never
- * shared. Pages generated from other pages, such as lists of tags, get the site's picture.
- */
+/** For sites that turn it on; undefined for pages that bring a picture or are never shared. Lists of tags and the like get the site's. */
 export function createSocialImageOf(
   site: SiteOfImages,
 ): (page: PageData, isOwn: boolean) => SocialImage | undefined {
@@ -58,7 +55,7 @@ const layout = '5'
 
 const fileOf = (cacheDir: string, name: string) => path.join(cacheDir, 'social', path.basename(name))
 
-/** Draws the pictures that are not in the cache yet, each once, in threads. */
+/** Draws what is not in the cache yet, each once, in threads. */
 export async function drawSocialImages(
   images: Iterable<SocialImage>,
   { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
@@ -71,7 +68,7 @@ export async function drawSocialImages(
   const logo = due.size > 0 ? readLogo(site) : undefined
   const drawn = logo && drawnLogo(logo)
   const orders = Array.from(due.values(), ({ picture, file }) => ({
-    picture: { ...picture, ...(drawn && { logo: drawn }) },
+    picture: { ...picture, logo: drawn },
     file,
   }))
   await paint(orders, signal).catch((error: unknown) => {
@@ -79,7 +76,7 @@ export async function drawSocialImages(
   })
 }
 
-/** Copies the drawn pictures to the output and deletes all others from the cache. Returns how many are still to be drawn. */
+/** Copies the pictures to the output and deletes all others from the cache. Returns how many are still to be drawn. */
 export function putSocialImages(
   images: Iterable<SocialImage>,
   output: OutputFolder,
@@ -127,7 +124,7 @@ export interface PaintOrder {
 /** Below this number, starting another thread takes longer than drawing the pictures. */
 const picturesPerThread = 10
 
-/** Draws pictures in as many threads as there are processors. Rejects with the first failure, or when `signal` aborts. */
+/** In as many threads as there are processors. Rejects with the first failure, or when `signal` aborts. */
 async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
   const script = builtModule('output/pictures/paint-thread')
   if (script === undefined) return paintAll(orders)
@@ -138,7 +135,7 @@ async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promis
   await Promise.all(parts.map((part) => paintInThread(script, part, signal)))
 }
 
-/** Draws one picture after another. Yielding in between also frees the memory of the native code. */
+/** Yielding in between also frees the memory of the native code. */
 export async function paintAll(orders: readonly PaintOrder[]): Promise<void> {
   for (const { picture, file } of orders) {
     drawImage(picture, file)

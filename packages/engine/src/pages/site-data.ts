@@ -98,8 +98,14 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
 function resolveItem(item: UserNavbarItem, site: Site, problems: Problem[]): ItemTarget | undefined {
   const fail: Fail = (fact, hint) => {
     const named = 'sidebarId' in item ? item.sidebarId : 'docId' in item ? item.docId : item.type
-    const place = placeOfText(site.siteDir, 'site.config.ts', named)
-    problems.push({ ...missing(fact, hint, item), ...place })
+    problems.push({
+      severity: 'error',
+      code: 'navbar-item',
+      message: `${fact} Its configuration: \`${JSON.stringify(item)}\`.`,
+      hint,
+      file: 'site.config.ts',
+      ...placeOfText(site.siteDir, 'site.config.ts', named),
+    })
     return undefined
   }
   const about = 'docsPluginId' in item ? (item.docsPluginId ?? docsPluginId) : undefined
@@ -202,7 +208,7 @@ function docLink(
   }
 }
 
-/** A link to the default version or, on pages of another version, to its start page. */
+/** On pages of another version it leads to that version's start page. */
 function versionLink(
   { label, to }: ItemOf<'docsVersion'>,
   { last, versions }: Omit<VersionedContext, 'fail'>,
@@ -227,14 +233,4 @@ function addresses(
     return route === undefined ? [] : [[collection.version.name, route] as const]
   })
   return { docs: first.id, versions: Object.fromEntries(entries) }
-}
-
-function missing(message: string, hint: string | undefined, item: UserNavbarItem): Problem {
-  return {
-    severity: 'error',
-    code: 'navbar-item',
-    message: `${message} Its configuration: \`${JSON.stringify(item)}\`.`,
-    hint,
-    file: 'site.config.ts',
-  }
 }

@@ -23,7 +23,7 @@ export interface BuildStart {
   known: KnownOutput
 }
 
-/** Builds a site whose inputs may have changed, using the memory of the last build. */
+/** For a site whose inputs may have changed. */
 export async function buildSite(
   options: BuildOptions,
   { folder, found, known }: BuildStart,
@@ -103,10 +103,7 @@ export interface BuildFolders {
   cacheDir: string
 }
 
-/**
- * Refuses folders in which a build would do damage: it replaces the whole output folder and removes old files from the cache. Throws a
- * `ProblemsError`.
- */
+/** Refuses folders in which a build, which replaces the output and cleans the cache, would do damage. Throws a `ProblemsError`. */
 export function checkFolders(folders: BuildFolders): void {
   const { outDir, cacheDir } = folders
   const output = outDirFault(folders)

@@ -9,8 +9,8 @@ import { MemoryFolder, type BuildOptions, type BuildResult } from './memory'
 import { stateOfInputs, unchangedResult, type FoundInputs } from './unchanged'
 
 /**
- * Builds a site: scan, plan, make, check, write. The old output stays until the new one is complete. If nothing has changed since the last
- * build, returns its result without even loading the code that makes pages.
+ * Scan, plan, make, check, write. The old output stays until the new one is complete. If nothing has changed since the last build, returns
+ * its result without even loading the code that makes pages.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
@@ -58,7 +58,7 @@ async function lockBuild({ cacheDir, outDir, onWait }: BuildOptions): Promise<()
   }
 }
 
-/** Whether a folder holds a build that can be served. */
+/** Whether a folder can be served. */
 export function hasOutput(outDir: string): boolean {
   return existsSync(path.join(outDir, 'index.html')) || existsSync(path.join(outDir, '404.html'))
 }

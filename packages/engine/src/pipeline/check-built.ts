@@ -5,7 +5,7 @@ import type { OutputFolder } from '../output/output-folder'
 import type { MadeSite } from './make-site'
 import type { Plan } from './plan'
 
-export interface CheckInput {
+interface CheckInput {
   plan: Plan
   made: MadeSite
   output: OutputFolder
@@ -13,13 +13,12 @@ export interface CheckInput {
   problems: readonly Problem[]
 }
 
-/** Broken links on all pages. Links that compilation already reported are not reported again. */
+/** Broken links on all pages, except those that compilation has reported. */
 export function checkBuilt(input: CheckInput): Problem[] {
   const { plan, made, output, redirects, problems } = input
   const hasHome = made.pages.has('/') || redirects.some(({ from }) => from === '/')
   // Every page links to the home page, so one report is enough; none if a page module failed, as it may have been the home page.
-  const home =
-    hasHome || problems.some(({ file }) => /^(?:src\/)?pages\//.test(file ?? '')) ? [] : [noHomePage]
+  const mayFail = problems.some(({ file }) => /^(?:src\/)?pages\//.test(file ?? ''))
   const pages = pageReferences(input)
   const check = createLinkChecker({
     pages,
@@ -30,28 +29,20 @@ export function checkBuilt(input: CheckInput): Problem[] {
     schemes: plan.site.integrations.compileHooks.schemes?.keys(),
   })
   const broken = pages.flatMap((page) => check(page))
-  const inSidebars = sidebarLinks(plan).flatMap((links) => check(links))
-  return [...home, ...inSidebars, ...untold(broken, problems)]
-}
-
-/** Links in sidebars, except to documents. Every page shows a sidebar, but no page's references include its links. */
-function sidebarLinks({ site }: Plan): PageReferences[] {
-  return site.collections.map(({ sidebars, sidebarsFile }) => ({
-    route: '/',
-    file: sidebarsFile,
-    ids: [],
-    references: sidebars.flatMap(({ items }) => sidebarReferences(items, site.config.baseUrl)),
-  }))
+  // Every page shows a sidebar, but no page's references include its links.
+  const inSidebars = plan.site.collections.flatMap(({ sidebars, sidebarsFile }) => {
+    const references = sidebars.flatMap(({ items }) => sidebarReferences(items, plan.site.config.baseUrl))
+    return check({ route: '/', file: sidebarsFile, ids: [], references })
+  })
+  return [...(hasHome || mayFail ? [] : [noHomePage]), ...inSidebars, ...untold(broken, problems)]
 }
 
 /** Ids and links of all pages, each with the source file that its links come from. */
-function pageReferences(input: CheckInput): PageReferences[] {
-  const { site } = input.plan
-  const { pages, others } = input.made
+function pageReferences({ plan, made: { pages, others }, problems }: CheckInput): PageReferences[] {
   // The headings of these pages are not all known.
-  const failed = new Set(input.problems.flatMap(({ code, file }) => (code.startsWith('mdx-') ? file : [])))
+  const failed = new Set(problems.flatMap(({ code, file }) => (code.startsWith('mdx-') ? file : [])))
   const fileOf = new Map<string, string>()
-  for (const { route, sitePath } of site.docs) fileOf.set(route, sitePath)
+  for (const { route, sitePath } of plan.site.docs) fileOf.set(route, sitePath)
   for (const page of others) {
     if (page.kind === 'react') fileOf.set(page.route, page.module)
     // Contains the links of the navbar and footer.
@@ -59,12 +50,11 @@ function pageReferences(input: CheckInput): PageReferences[] {
   }
   return Array.from(pages, ([route, page]): PageReferences => {
     const file = fileOf.get(route)
-    const hasFailed = file !== undefined && failed.has(file)
     return {
       route,
       file,
       get ids() {
-        return hasFailed ? undefined : JSON.parse(page.ids)
+        return file !== undefined && failed.has(file) ? undefined : JSON.parse(page.ids)
       },
       get references() {
         return JSON.parse(page.references)

@@ -17,20 +17,20 @@ interface FingerprintInput {
 }
 
 /**
- * A page's fingerprint covers everything that can change its bytes, and is computed without making the page: from the hash of its source,
- * its place in the site, and the current answers to the questions it asked when it was last made. A document's frame has a hash of its own,
- * because no article depends on it.
+ * Covers everything that can change a page's bytes, and is computed without making the page: from its source's hash, its place in the site,
+ * and the answers now to the questions it asked when it was last made. No article depends on a document's frame, which has a hash of its
+ * own.
  */
 export class Fingerprints {
   readonly #input: FingerprintInput
-  /** States of the integrations, by collection. */
+  /** Of the integrations, by collection. */
   readonly #states = new Map<string, string>()
 
   constructor(input: FingerprintInput) {
     this.#input = input
   }
 
-  /** Fingerprint that a document would have if it were made now. `traces`: what it used when it was last made. */
+  /** Fingerprint if it were made now. `traces`: what it used when it was last made. */
   ofKnownDocument(doc: Doc, traces: Traces): string {
     const { siteDir, files } = this.#input.site
     return this.ofDocument(doc, {
@@ -73,7 +73,6 @@ export class Fingerprints {
     )
   }
 
-  /** Fingerprint of an integration's page, whose article is rendered from its data. */
   ofGenerated(record: GeneratedRecord): string {
     return this.#hashOf(record)
   }
@@ -92,15 +91,12 @@ export class Fingerprints {
 /** Format of page data and sidebar files. Raise it when the code of one build cannot use the data of another. */
 const dataFormat = 1
 
-/**
- * Identity of the shell and the data format: changes with the browser code and what it bundles, but not with a page's text. So a reader
- * with an older page open needs no full load after a mere text correction.
- */
+/** Identity of shell and data format, not of texts: a reader with an older page open needs no full load after a mere correction. */
 export function buildIdOf(clientHash: string, siteData: SiteData): string {
   return hash('sha256', `${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`).slice(0, 12)
 }
 
-/** Hash of everything that affects every page: engine, settings, shell and browser code. */
+/** Of everything that affects every page: engine, settings, shell and browser code. */
 export function worldOf({ config }: Pick<PlannedSite, 'config'>, buildId: string): string {
   return hash('sha256', `${engineState()}\0${buildId}\0${JSON.stringify(config)}`).slice(0, 16)
 }

@@ -8,7 +8,6 @@ import { writeWhole } from '../files/cache-entry'
 import { ProblemsError, type Problem } from '../model/problem'
 import { isRunning } from '../output/replace-folder'
 
-/** A build that waits longer than this for another build gives up. */
 const patienceMs = 15 * 60_000
 const pauseMs = 100
 
@@ -16,20 +15,21 @@ export interface LockOptions {
   name: string
   /** Called once if another build holds the lock. */
   onWait?(text: string): void
-  /** Default 15 minutes. */
+  /** Time after which a build gives up. Default 15 minutes. */
   patienceMs?: number
 }
 
 /**
- * Locks a folder for this build: two builds that share a cache or an output would mix their files. Waits while another build holds the
- * lock, and takes over a lock whose process is gone. Returns a function that releases it. Throws a `ProblemsError` on timeout.
- *
- * Not a library: those that refresh a lock by a timer (`proper-lockfile`) lose it when a build blocks the event loop for too long.
+ * Two builds that share a cache or an output would mix their files. Waits while another build holds the lock, and takes over a lock whose
+ * process is gone. Returns a function that releases it. Throws a `ProblemsError` on timeout. Not a library: those that refresh a lock by a
+ * timer (`proper-lockfile`) lose it when a build blocks the event loop for too long.
  */
 export async function lockFolder(lock: string, options: LockOptions): Promise<() => void> {
   const file = `${path.resolve(lock)}.lock`
   mkdirSync(path.dirname(file), { recursive: true })
-  const own = JSON.stringify(holderAs(process.pid))
+  // With the start time, because ids are reused, for instance in a restarted container.
+  const self: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) }
+  const own = JSON.stringify(self)
   const started = Date.now()
   for (let isTold = false; ;) {
     if (isTaken(file, own)) return () => release(file, own)
@@ -69,12 +69,6 @@ function isTaken(file: string, own: string): boolean {
 const holderSchema = v.object({ pid: v.number(), host: v.string(), started: v.optional(v.string()) })
 
 type Holder = v.InferOutput<typeof holderSchema>
-
-/** A process on this machine, with its start time, because ids are reused, for instance in a restarted container. */
-function holderAs(pid: number): Holder {
-  const started = startOf(pid)
-  return { pid, host: hostname(), ...(started !== undefined && { started }) }
-}
 
 /** When a process started, in ticks since the machine booted; undefined on systems without `/proc`. */
 function startOf(pid: number): string | undefined {

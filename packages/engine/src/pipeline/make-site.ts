@@ -15,11 +15,10 @@ import type { NumberedWords } from '../search/page-terms'
 import type { SiteModules } from '../modules/run/site-modules'
 
 export interface MakeSiteInput extends PageKeeperInput {
-  /** Whether to leave missing pictures to a later build. */
+  /** See `BuildOptions`. */
   picturesLater: boolean
 }
 
-/** All pages, made or kept. */
 export interface MadeSite {
   /** By route: documents in order, then all other pages. */
   pages: Map<string, KnownPage>
@@ -47,6 +46,11 @@ export async function makeSite(
   const late = new LateErrors()
   const keeper = new PageKeeper(input)
   const pictures = picturesOf(input, keeper)
+  const close = async () => {
+    pictures.stop()
+    late.stop()
+    await keeper.close()
+  }
   try {
     await keeper.bring(documentRecords(plan), (done, of) => onProgress(`${done} of ${of} pages`))
     const documents = site.docs.map((doc): KnownDocument => {
@@ -76,34 +80,20 @@ export async function makeSite(
       others,
       reused: keeper.reused,
       finish,
-      close: async () => {
-        pictures.stop()
-        late.stop()
-        await keeper.close()
-      },
+      close,
     }
   } catch (error) {
-    pictures.stop()
-    late.stop()
-    await keeper.close()
+    await close()
     throw error
   }
 }
 
-/** Collects the pages generated from documents, each with a unique route, and their files. */
 function gather({ site, pages }: Plan, documents: readonly KnownDocument[]) {
-  const gathered = gatheredPages(site, documents)
+  const { pages: complete, generated, ...rest } = gatheredPages(site, documents)
   // An integration may return one object for several versions; each still counts as a page.
-  const records = new Map<PageData, GeneratedRecord>(
-    gathered.generated.map((record) => [{ ...record.page }, record]),
-  )
+  const records = new Map<PageData, GeneratedRecord>(generated.map((record) => [{ ...record.page }, record]))
   const taken = [...site.docs, ...pages.map(({ route }) => ({ route, file: route }))]
-  return {
-    unique: withUniqueRoutes([...gathered.pages, ...records.keys()], taken, site.config),
-    records,
-    numbers: gathered.numbers,
-    files: gathered.files,
-  }
+  return { unique: withUniqueRoutes([...complete, ...records.keys()], taken, site.config), records, ...rest }
 }
 
 /** Pictures of all pages, drawn in the background while the files of the whole site are written. */
@@ -157,7 +147,7 @@ class LateErrors {
   }
 }
 
-/** Number of resources of each type that keep this thread alive. */
+/** How many resources of each type keep this thread alive. */
 function activeResources(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const type of process.getActiveResourcesInfo()) counts.set(type, (counts.get(type) ?? 0) + 1)

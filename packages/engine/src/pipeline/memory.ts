@@ -54,15 +54,14 @@ export interface BuildResult {
 export const neverSame = ''
 
 /**
- * Stored data about a page: enough to decide whether it is up to date, to list it and to check links. What is read once, if at all, stays
- * JSON: a text takes a fraction of the memory, and of the time to load and store it.
+ * Enough to decide whether a page is up to date, to list it and to check links. What is read once, if at all, stays JSON, which takes a
+ * fraction of the memory, and of the time to load and store it.
  */
 export interface KnownPage {
   /** Covers everything that can change the page's bytes, except the frame of a document. */
   fingerprint: string
   /** Hash of a document's sidebar and neighbours. */
   frame?: string
-  /** Names of its files in the output. */
   files: string[]
   /** JSON of the anchors that links can point to. */
   ids: string
@@ -77,7 +76,7 @@ export interface KnownPage {
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
-/** Data that a build has from the last one and stores for the next. */
+/** From the last build, and for the next. */
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
@@ -112,8 +111,8 @@ interface StoredMemory extends StoredSiteMemory {
 const manifestName = 'manifest.json'
 
 /**
- * The build's memory, in `sites/` of the cache folder. It contains no absolute paths, so it can be moved with the site. A memory that is
- * damaged or was written by another engine is ignored.
+ * In `sites/` of the cache folder. Has no absolute paths, so it can be moved with the site. One that is damaged or of another engine is
+ * ignored.
  */
 export class MemoryFolder {
   readonly #dir: string
@@ -132,7 +131,6 @@ export class MemoryFolder {
     if (manifest?.engine === engineState()) this.#manifest = manifest
   }
 
-  /** Result of the last build and the files it wrote. */
   get known(): { result?: KnownResult | undefined; output: OutputMemory } {
     const { known, output = {} } = this.#manifest ?? {}
     return { result: known, output }
@@ -160,8 +158,8 @@ export class MemoryFolder {
   }
 
   /**
-   * Stores everything except the state of the output, before the output is replaced: with a full or read-only disk the build must fail
-   * while the old output still exists. Returns the name for `save`.
+   * Stores all but the state of the output, before that is replaced: with a full or read-only disk the build must fail while the old output
+   * still exists. Returns the name for `save`.
    */
   store({ site, pages, words }: BuildMemory): string {
     mkdirSync(this.#dir, { recursive: true })
@@ -172,7 +170,7 @@ export class MemoryFolder {
     return name
   }
 
-  /** Replaces the memory. `known` is undefined if the next build has to check everything. */
+  /** `known` is undefined if the next build has to check everything. */
   save(memory: string, output: OutputMemory, known: KnownResult | undefined): void {
     const manifest: Manifest = { engine: engineState(), memory, output, ...(known && { known }) }
     writeEntry(this.#manifestFile, JSON.stringify(manifest))
@@ -182,8 +180,7 @@ export class MemoryFolder {
   }
 
   touch(): void {
-    const now = new Date()
-    utimesSync(this.#manifestFile, now, now)
+    utimesSync(this.#manifestFile, new Date(), new Date())
   }
 }
 

@@ -19,7 +19,6 @@ export interface PageKeeperInput {
   cacheDir: string
 }
 
-/** Keeps pages that are up to date, and makes the others. */
 export class PageKeeper {
   /** Pages so far, by route, in the order of the records. */
   readonly pages = new Map<Route, KnownPage>()
@@ -138,7 +137,6 @@ const unmade: KnownPage = {
   attachments: [],
 }
 
-/** A page before it is made. */
 interface PageRecord {
   readonly route: Route
   readonly order: MakeOrder
@@ -161,7 +159,7 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   }))
 }
 
-/** A record for each page that is not a document. The search finds lists; pages of integrations do not have their articles yet. */
+/** The search finds lists; pages of integrations do not have their articles yet. */
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],

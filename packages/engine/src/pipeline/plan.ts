@@ -6,8 +6,7 @@ import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { missingPackages } from '../content/config/load-config'
 import type { Site } from '../content/load-site'
-import type { HtmlCache } from '../markdown/code/highlighter'
-import { DocumentCompiler } from '../pages/compile-documents'
+import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-documents'
 import { gatheredRoutes } from '../pages/gathered-pages'
 import { createIndexPages } from '../pages/index-pages'
 import {
@@ -23,7 +22,7 @@ import { buildIdOf, Fingerprints, worldOf } from './fingerprints'
 import { takenRoutes } from '../model/path'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
-/** A site and all its pages, before any is made. Builds and the development server share it. */
+/** Before any page is made. Builds and the development server share it. */
 export interface SitePlan {
   site: PlannedSite
   siteData: SiteData
@@ -37,17 +36,17 @@ export interface SitePlan {
 }
 
 export interface Plan extends SitePlan {
-  /** The browser bundle, which may still be building. */
+  /** May still be building. */
   client: ReturnType<typeof buildClient>
   buildId: string
   fingerprints: Fingerprints
 }
 
-/**
- * Plans a site: which pages exist, and where each belongs.
- * @param htmlCache highlighted code and drawn diagrams, for a process that compiles the same page repeatedly
- */
-export async function planSite(loaded: Site, htmlCache?: HtmlCache): Promise<SitePlan> {
+/** Which pages exist, and where each belongs. `htmlCache` is for a process that compiles the same page repeatedly. */
+export async function planSite(
+  loaded: Site,
+  htmlCache?: DocumentCompilerInput['htmlCache'],
+): Promise<SitePlan> {
   const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
   const { data: siteData, problems } = createSiteData(site)
   provideParts(siteData)
@@ -78,7 +77,7 @@ export async function planSite(loaded: Site, htmlCache?: HtmlCache): Promise<Sit
   }
 }
 
-/** Plans a build and starts bundling the browser code in the background. */
+/** Starts bundling the browser code in the background. */
 export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
   const plan = await planSite(loaded)
   const { site } = plan
@@ -98,9 +97,7 @@ export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
   }
 }
 
-/**
- * Drops each page whose route is already taken by a document or an earlier page. Documents are compared with each other when they are read.
- */
+/** Drops each page whose route a document or an earlier page has. Documents are compared with each other when they are read. */
 export function withUniqueRoutes<Page extends PageData>(
   pages: readonly Page[],
   docs: readonly { route: string; file: string }[],

@@ -15,7 +15,7 @@ import { neverSame, type BuildOptions, type BuildResult, type KnownResult } from
 import type { MadeSite } from './make-site'
 import type { Plan } from './plan'
 
-/** State of the inputs at the start of a build, before any is read. */
+/** At the start of a build, before any input is read. */
 export interface FoundInputs {
   /** Undefined if it cannot cover everything. */
   state: string | undefined
@@ -24,9 +24,8 @@ export interface FoundInputs {
 }
 
 /**
- * State of a build's inputs, determined without reading documents: the engine, the current settings and sidebars, the stamp of every file
- * in the site folder, and the commit. Excludes files elsewhere; see `KnownResult.foreign`. Undefined if the settings have functions or name
- * folders elsewhere, which may read anything.
+ * State of a build's inputs, without reading documents: engine, settings, sidebars, stamps of the site folder, commit. Undefined if
+ * settings have functions or name folders elsewhere, which may read anything. For files elsewhere see `KnownResult.foreign`.
  */
 export async function stateOfInputs(
   { cacheDir, baseUrl, strict, ...options }: BuildOptions,
@@ -77,7 +76,7 @@ export function unchangedResult(
   return isSame ? { ok: true, reused: result.pages, undrawn: 0, ...result } : undefined
 }
 
-/** Data that the next build needs to detect that nothing has changed; undefined if it has to build. */
+/** What the next build needs to detect that nothing has changed; undefined if it has to build. */
 export function noteResult(
   { plan, made, outDir }: { plan: Plan; made: MadeSite; outDir: string },
   { state: inputs, siteFolder, startedMs }: FoundInputs,

@@ -23,7 +23,7 @@ import type { Plan } from './plan'
 import { searchedRoutes, searchOptions } from '../pages/search-pages'
 import { assembleIndex } from '../search/build-index'
 
-/** Writes the files of the site as a whole: browser code, search index, redirects, files for machines. */
+/** Browser code, search index, redirects, files for machines. */
 export async function writeSiteFiles(
   plan: Plan,
   made: MadeSite,
@@ -55,7 +55,7 @@ function writeTexts({ site, documents, others }: MainPart, output: OutputFolder)
   // Unless the site provides one.
   if (!output.has('agents.md')) output.write('agents.md', text)
   for (const file of llmsIndex(site, documents, others)) output.write(file.name, file.content)
-  // Concatenates the pages' copies, which a dry run does not write.
+  // It is made of the pages' copies, which a dry run does not write.
   const full = output.isDry ? undefined : llmsFullText(site, documents, output)
   if (full !== undefined) output.write(fullTextFile, full)
   return problems

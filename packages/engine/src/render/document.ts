@@ -27,10 +27,7 @@ export interface DocumentAssets {
   preloads: string[]
   /** Module script that a React page loads in addition. */
   pageScript?: string
-  /**
-   * Disables the policy, because the development server injects styles and its client. `revision`: the site's revision when the page was
-   * made.
-   */
+  /** Without the policy, because the development server injects styles and its client. `revision`: of the site, when the page was made. */
   development?: { revision: number }
 }
 
@@ -41,7 +38,7 @@ export interface DocumentInput {
   site: SiteData
   config: Pick<SiteConfig, 'noIndex' | 'metadata' | 'favicon' | 'security'>
   assets: DocumentAssets
-  /** Identity of the shell and the data format. */
+  /** See `buildIdOf`. */
   build: string
   lastUpdate?: LastUpdate
   /** Address of the picture drawn for the page, relative to the output folder; `page.image` takes precedence. */
@@ -53,7 +50,9 @@ export function renderDocument(input: DocumentInput): string {
   const { page, site, assets, config, build, body } = input
   const frame = renderFrame(site)
   const withTabs = body.includes(' data-tabs')
-  const address = (file: string) => escapeAttribute(withBase(site.baseUrl, `/${file}`))
+  const scripts = [assets.script, ...assets.preloads, assets.pageScript ?? []].flat()
+  const pathOf = (file: string) => withBase(site.baseUrl, `/${file}`)
+  const address = (file: string) => escapeAttribute(pathOf(file))
   const attributes: [string, string | undefined][] = [
     ['lang', locale.language],
     ['dir', locale.direction],
@@ -65,14 +64,7 @@ export function renderDocument(input: DocumentInput): string {
     ['data-build', build],
     ['data-revision', assets.development?.revision.toString()],
     // The head script loads these after the first paint; the page is readable without them.
-    [
-      'data-scripts',
-      assets.development
-        ? undefined
-        : scripts(assets)
-            .map((file) => withBase(site.baseUrl, `/${file}`))
-            .join(' '),
-    ],
+    ['data-scripts', assets.development ? undefined : scripts.map(pathOf).join(' ')],
   ]
   const html = attributes.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],
@@ -117,10 +109,8 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 const hashes = { head: hashOf(headScript), tabs: hashOf(tabsScript) }
 
 /**
- * The Content Security Policy of a page. Constant inline scripts are allowed by their hashes; JSON blocks are data, not scripts.
- * Client-side navigation keeps the document and its policy, so the policy is the same for the whole site, except for the tabs script.
- * @param withTabs whether to allow the tabs script, which only pages with tabs contain. Default true, for a server's headers, which apply
- * to all pages.
+ * Inline scripts are allowed by their hashes; JSON blocks are data. Client-side navigation keeps the document and its policy, so it is the
+ * same on all pages but for the tabs script, which only pages with tabs have. `withTabs`: default true, for a server's headers.
  */
 export function contentSecurityPolicy(security: SiteConfig['security'], withTabs = true): string {
   const sources = (own: readonly string[], further: readonly string[]) =>
@@ -138,7 +128,7 @@ export function contentSecurityPolicy(security: SiteConfig['security'], withTabs
   ].join('; ')
 }
 
-/** Address of a file of the site, with or without a leading slash. Absolute addresses stay as they are. */
+/** With or without a leading slash. Absolute addresses stay as they are. */
 function faviconAddress(favicon: string, { baseUrl }: SiteData): string {
   const isWhole = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(favicon)
   return escapeAttribute(isWhole ? favicon : withBase(baseUrl, `/${favicon.replace(/^\//, '')}`))
@@ -147,26 +137,20 @@ function faviconAddress(favicon: string, { baseUrl }: SiteData): string {
 /** When the deferred stylesheet applies from the start: these readers would see it change the page. */
 const deferredMedia = 'print,(forced-colors:active),(prefers-contrast:more),(prefers-reduced-motion:reduce)'
 
-/** The stylesheet that is applied after the first paint, or immediately without JavaScript. */
+/** Applied after the first paint, or immediately without JavaScript. */
 function deferredLink(file: string | undefined, address: (file: string) => string): string[] {
   if (file === undefined) return []
   const link = `<link rel="stylesheet" href="${address(file)}"`
   return [`${link} media="${deferredMedia}" id="deferred">`, `<noscript>${link}></noscript>`]
 }
 
-/** Scripts of a page, entry point first. */
-function scripts({ script, preloads, pageScript }: DocumentAssets): string[] {
-  return [script, ...preloads, ...(pageScript ? [pageScript] : [])]
-}
-
-/** A social image's absolute address: unchanged, or resolved against the base path. */
 function absoluteAddress(address: string, { url, baseUrl }: SiteData): string | undefined {
   const base = url + baseUrl
   const path = address.startsWith('/') && !address.startsWith('//') ? address.slice(1) : address
   return URL.canParse(path, base) ? new URL(path, base).href : undefined
 }
 
-/** The breadcrumbs for search engines, as JSON-LD. Entries without a page are left out, because the format requires an address. */
+/** For search engines, as JSON-LD. Entries without a page are left out, because the format requires an address. */
 function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData): string[] {
   if (breadcrumbs.length === 0) return []
   const above = breadcrumbs.filter((crumb) => crumb.route !== undefined && crumb.route !== route)
@@ -240,7 +224,6 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
   return lines
 }
 
-/** A tag that the page sets itself. */
 function headTag({ name, attributes, text = '' }: HeadTag): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === false ? [] : value === true ? ` ${key}` : ` ${key}="${escapeAttribute(String(value))}"`,
@@ -258,10 +241,7 @@ const renderFrame = remember((site: SiteData) => ({
   foot: renderToStaticMarkup(createElement(FrameFoot, { site })),
 }))
 
-/**
- * What only the main part of a page shows, or the browser never needs. On these pages the browser leaves that part as the server made it,
- * so it needs no data for it.
- */
+/** What only the main part shows, or the browser never needs: it leaves that part as the server made it, and needs no data for it. */
 const leftOut: Partial<Record<PageData['kind'], readonly string[]>> = {
   doc: (
     'html headings parts islands docId head keywords image canonical hideTitle heading hasOwnTitle breadcrumbs ' +
@@ -271,7 +251,6 @@ const leftOut: Partial<Record<PageData['kind'], readonly string[]>> = {
   search: ['sidebars', 'sections', 'tags'],
 }
 
-/** The page data embedded in the HTML, without what the document contains anyway. */
 export function embeddedCopy(page: PageData): Record<string, unknown> {
   const left = leftOut[page.kind]
   if (!left) return { ...page }

@@ -19,7 +19,7 @@ export interface ShellInput {
   trees?: SidebarTrees
 }
 
-/** HTML of everything inside the document's root element. */
+/** Everything inside the document's root element. */
 export function renderShell({ page, site, sidebar, component, trees }: ShellInput): string {
   const children = component && createElement(component, { key: page.route, ...sitePageProps(site, page) })
   const render = (chunks: SidebarChunk[]) =>
@@ -30,10 +30,9 @@ export function renderShell({ page, site, sidebar, component, trees }: ShellInpu
 }
 
 const mark = '\uE002'
-/** Placeholder for the tree while the shell around it is rendered. */
+/** Stands for the tree while the shell around it is rendered. */
 const treeMark = { type: 'html', value: mark } as const
 
-/** Replaces the placeholder tree. */
 function withTree(shell: string, tree: string): string {
   const at = shell.indexOf(mark)
   const start = shell.lastIndexOf('<nav ', at)
@@ -46,18 +45,15 @@ export function inSite(element: ReactElement, site: SiteData): ReactElement {
   return createElement(SiteContext, { value: site }, element)
 }
 
-/** HTML of cards inside an article, the same as on category pages. */
+/** Inside an article, the same as on category pages. */
 export function renderCards(items: readonly Card[], site: SiteData): string {
   return renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
 }
 
-/** Number of cached trees. Documents are ordered by folder, so the last few serve nearly all of them. */
+/** Cached trees. Documents are ordered by folder, so the last few serve nearly all of them. */
 const maxKept = 16
 
-/**
- * HTML of one site's sidebars. Pages in the same category have the same tree except for the current page's mark, which is moved. That
- * halves the cost of a shell.
- */
+/** Pages in the same category have the same tree except for the current page's mark, which is moved. That halves the cost of a shell. */
 export class SidebarTrees {
   /** Trees without a mark, by their open categories. */
   readonly #unmarked = new Map<string, string>()

@@ -4,18 +4,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import Negotiator from 'negotiator'
 import { lookup } from 'mrmime'
 
-/**
- * Everything a server needs to know to serve a built site. Our own servers read it, and the configuration files for hosts are written from
- * it.
- */
+/** What servers need to know. Our own read it, and the configuration files for hosts are written from it. */
 export interface Delivery {
   /** Base path of the site; starts and ends with `/`. */
   baseUrl: string
   /** Headers of every response, whatever its status, with the spelling of the standards. */
   headers: ReadonlyMap<string, string>
-  /**
-   * `Cache-Control` of files with a hash in their name (`assets/`) and of everything else. Error responses such as 404 are never cached.
-   */
+  /** `Cache-Control` of files in `assets/` and of everything else. Error responses such as 404 are never cached. */
   cacheControl: { hashed: string; other: string }
 }
 
@@ -27,10 +22,7 @@ const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'us
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/**
- * Creates a site's delivery from its configuration.
- * @param published for the site's public host, as opposed to a local preview, which has no HTTPS. Default false.
- */
+/** `published`: for the site's public host, as opposed to a local preview, which has no HTTPS. Default false. */
 export function createDelivery(
   { baseUrl, security, deploy }: Pick<SiteConfig, 'baseUrl' | 'security' | 'deploy'>,
   { published = false }: { published?: boolean } = {},
@@ -69,15 +61,12 @@ export function prefersMarkdown(headers: IncomingHttpHeaders): boolean {
   return new Negotiator({ headers }).mediaType(['text/html', 'text/markdown']) === 'text/markdown'
 }
 
-/**
- * Pattern that web servers match in `Accept` instead, because they cannot compare weights: `text/markdown` by name, at full weight. For a
- * case-insensitive search, in regular expression syntax that every server supports.
- */
+/** What web servers match in `Accept` instead, as they cannot compare weights: `text/markdown` at full weight. Case does not count. */
 export const markdownPattern = '(^|,)[ ]*text/markdown[ ]*(;[ ]*q=1[.0]*[ ]*)?(,|$)'
 
 /**
- * Media type of a file by its extension. Text declares its charset: without one a browser guesses, and a Markdown copy shows `â€œ`. JSON and
- * SVG need none: JSON is always UTF-8, and SVG has its XML declaration.
+ * Text declares its charset: without one a browser guesses, and a Markdown copy shows `â€œ`. JSON is always UTF-8, and SVG has its XML
+ * declaration.
  */
 export function mediaType(file: string): string {
   const type = lookup(endingOf(file) ?? '') ?? 'application/octet-stream'
@@ -89,7 +78,7 @@ export function endingOf(file: string): string | undefined {
   return /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase()
 }
 
-/** Whether files of this type shrink when compressed: text in the widest sense. */
+/** Whether files of this type shrink when compressed. */
 export function isCompressible(type: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript)\b|^application\/wasm\b|^font\/(?:ttf|otf)\b/.test(type)
 }
@@ -99,10 +88,7 @@ export function isNotFoundRoute(route: string): boolean {
   return /^\/404(?:\.html)?\/?$/.test(route)
 }
 
-/**
- * The canonical route: `/docs/intro/`, `/docs/intro.html` → `/docs/intro`; `/index`, `/index.html` → `/`. A canonical route is returned
- * unchanged.
- */
+/** The canonical route: `/docs/intro/`, `/docs/intro.html` → `/docs/intro`; `/index`, `/index.html` → `/`. */
 export function pageRoute(route: string): string {
   if (/^\/(?:index(?:\.html|\/)?)?$/.test(route)) return '/'
   return route.replace(/(?:\/|\.html)$/, '')

@@ -19,10 +19,7 @@ export function drawImage(picture: SocialImageInput, file: string): void {
   writeEntry(file, new Resvg(svg, options).render().asPng())
 }
 
-/**
- * An SVG logo as a PNG of twice its size, because drawing the SVG anew takes a fifth of the time of each picture. Other logos stay
- * as they are. Undefined for one that cannot be drawn.
- */
+/** An SVG logo as a PNG of twice its size: drawing it anew would take a fifth of each picture's time. Undefined if it cannot be drawn. */
 export function drawnLogo(logo: NonNullable<SocialImageInput['logo']>): SocialImageInput['logo'] {
   const [, svg] = /^data:image\/svg\+xml;base64,(.*)$/.exec(logo.address) ?? []
   if (svg === undefined) return logo

@@ -63,8 +63,8 @@ async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {
 }
 
 /**
- * The previous batch. Node handles queued messages before anything else gets a turn, including what frees the memory of native code: the
- * parser's trees, 17 kB a page, would stay until the thread ended.
+ * The previous batch. Queued messages come before anything else, including what frees the memory of native code: the parser's trees, 17 kB
+ * a page, would stay until the thread ended.
  */
 let before: Promise<unknown> = Promise.resolve()
 

@@ -11,19 +11,19 @@ import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '..
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../../pages/integrations'
 import { docPlaceOf } from '../../pages/doc-page'
-import { loadPageComponent, provideParts } from '../../pages/page-components'
+import { provideParts } from '../../pages/page-components'
 import { searchPage } from '../../pages/search-pages'
 import type { KnownPage } from '../memory'
 
-/** Input for making pages, in addition to the site. Plain data. */
+/** Plain data. */
 export interface MakerInput {
   siteData: SiteData
   buildId: string
 }
 
 /**
- * A page to make: a document, one whose frame alone has changed (with the absolute path of its last data), a page with finished data, or a
- * page from an integration. Plain data.
+ * A document, one whose frame alone has changed (with the absolute path of its last data), a page with finished data, or a page of an
+ * integration. Plain data.
  */
 export type MakeOrder =
   | { kind: 'document'; doc: Doc }
@@ -31,14 +31,14 @@ export type MakeOrder =
   | { kind: 'page'; page: PageData; search?: SearchPageInput }
   | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
-/** Result of making a page. Plain data. */
+/** Plain data. */
 export interface MadePage extends Omit<KnownPage, 'fingerprint' | 'frame' | 'files' | 'search'> {
   route: string
   files: OutputFile[]
   search?: IndexedPage
 }
 
-/** Makes pages: compiles, renders and writes them, and returns what checks and other pages need. One per thread. */
+/** Compiles, renders and writes pages, and returns what checks and other pages need. One per thread. */
 export class PageMaker {
   readonly #site: PlannedSite
   readonly #siteData: SiteData
@@ -59,13 +59,7 @@ export class PageMaker {
     this.#target = target
     this.#socialImageOf = createSocialImageOf(site)
     this.#compiler = new DocumentCompiler({ site, siteData })
-    this.#renderer = new PageRenderer({
-      site,
-      siteData,
-      buildId,
-      client,
-      componentOf: ({ module }) => loadPageComponent(module, site),
-    })
+    this.#renderer = new PageRenderer({ site, siteData, buildId, client })
   }
 
   async make(order: MakeOrder): Promise<MadePage> {

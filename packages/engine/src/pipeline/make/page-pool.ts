@@ -19,10 +19,7 @@ const batchSize = 6
 /** With more threads they compete for files and memory. */
 const maxThreads = 6
 const mostThreads = Math.min(availableParallelism(), maxThreads)
-/**
- * Minimum number of pages for each further thread: it has to load and warm up all code, which takes as long as its half of the pages, and
- * in a first build the bundler runs at the same time.
- */
+/** Pages for each further thread, at least: warming up its code takes as long as its half of the pages, while the bundler runs too. */
 const pagesPerThread = 150
 
 /** Makes pages: many in threads, a few in this one. Results arrive in batches, in any order. */
@@ -89,12 +86,11 @@ export class PagePool {
     }
   }
 
-  /** Ends the idle threads to free their memory. */
+  /** To free their memory. */
   async rest(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((thread) => thread.end()))
   }
 
-  /** Problems that threads found after their pages were made. */
   late(): Problem[] {
     return [...this.#threads].flatMap(({ late }) => late)
   }

@@ -37,21 +37,18 @@ export type OnMade = (made: MadePage) => void
 
 /** Batches queued in a thread, so that it never idles. */
 const batchesAhead = 8
-/**
- * With a limit of 2 GB or more, V8 lets the heap grow to four times the live data before it collects garbage, instead of twice. A thread
- * uses a hundredth of this limit.
- */
+/** With 2 GB or more, V8 lets the heap grow to four times the live data before it collects, not twice. A thread uses a hundredth. */
 const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 
 /** A thread that makes pages. It loads its code on start and receives the site once that is known. */
 export class PoolThread {
   readonly #worker: Worker
-  /** Creates the report about the page that it was making when it ended early. */
+  /** Reports the page that it was making when it ended early. */
   reportEnd = (page: string): Problem => threadEnded(page)
 
-  /** Problems found after the affected pages were made. */
+  /** Found after the affected pages were made. */
   readonly late: Problem[] = []
-  #hasEnded = false
+  hasEnded = false
   #pluginTimer: NodeJS.Timeout | undefined
   #isOpen = false
   #onAnswer: (answer: WorkAnswer) => void = () => {}
@@ -70,17 +67,12 @@ export class PoolThread {
       else this.#onAnswer(answer)
     })
     this.#worker.once('exit', () => {
-      this.#hasEnded = true
+      this.hasEnded = true
       clearTimeout(this.#pluginTimer)
       this.#onExit()
     })
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded
-  }
-
-  /** Sends the thread its input, once. */
   open(data: ThreadData, client: Promise<ClientBundle>): void {
     if (this.#isOpen) return
     this.#isOpen = true
@@ -96,11 +88,10 @@ export class PoolThread {
   }
 
   /**
-   * Runs batches until the queue is empty. Resolves with the pages in progress if the thread ended, normally none.
-   * @param ahead batches queued in the thread
+   * Runs batches until the queue is empty, `ahead` queued in the thread. Resolves with the pages in progress if it ended, normally none.
    */
   run(batches: MakeOrder[][], onMade: OnMade, ahead = batchesAhead): Promise<MakeOrder[]> {
-    if (this.#hasEnded) return Promise.resolve(batches.shift() ?? [])
+    if (this.hasEnded) return Promise.resolve(batches.shift() ?? [])
     return new Promise((resolve, reject) => {
       const underWay = new Map<number, MakeOrder[]>()
       let count = 0
@@ -111,13 +102,10 @@ export class PoolThread {
         this.#tell({ orders, batch: count })
       }
       this.#onAnswer = (answer) => {
-        if ('work' in answer) {
-          this.#watchPlugin(answer.work)
-          return
-        }
+        if ('work' in answer) return this.#watchPlugin(answer.work)
         if ('error' in answer) {
-          reject(answer.problems ? new ProblemsError(answer.problems, { cause: answer.error }) : answer.error)
-          return
+          const { problems, error } = answer
+          return reject(problems ? new ProblemsError(problems, { cause: error }) : error)
         }
         underWay.delete(answer.batch)
         // Before handling the results, so that the thread stays busy.
@@ -144,7 +132,7 @@ export class PoolThread {
 
   /** Ends the thread as soon as it is idle. */
   async end(): Promise<void> {
-    if (this.#hasEnded) return
+    if (this.hasEnded) return
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
     this.#tell({ end: true })
     const timer = setTimeout(() => {
@@ -160,7 +148,6 @@ export class PoolThread {
   }
 }
 
-/** Whether the user has set a memory limit. */
 const hasOwnLimit = () =>
   [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((option) => /max[-_]old[-_]space/.test(option))
 

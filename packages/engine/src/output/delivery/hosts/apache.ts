@@ -8,7 +8,6 @@ import {
   type HostInput,
 } from './host-input'
 
-/** An Apache `.htaccess`. */
 export function apacheConfiguration(input: HostInput): string {
   const { delivery, outName } = input
   const { baseUrl, headers, cacheControl } = delivery
@@ -25,7 +24,12 @@ ErrorDocument 404 ${baseUrl}404.html
 ${typesOf(input)
   .map(({ type, endings }) => `AddType "${type}" ${endings.map((ending) => `.${ending}`).join(' ')}`)
   .join('\n')}
-${compression(input)}
+<IfModule mod_deflate.c>
+  <IfModule mod_filter.c>
+    AddOutputFilterByType DEFLATE ${compressibleTypes(input).join(' ')}
+  </IfModule>
+</IfModule>
+
 ${[...headers].map(([name, value]) => `Header always set ${name} "${value}"`).join('\n')}
 Header always set Cache-Control "${cacheControl.other}"
 # What is not there must not be kept for as long as what may come there.
@@ -46,15 +50,6 @@ function bare(input: HostInput): string {
   return baseUrl === '/'
     ? ''
     : `RedirectMatch 301 ${quoted(`^${escapePattern(basePrefix(input))}$`)} ${quoted(encodeURI(baseUrl))}\n`
-}
-
-function compression(input: HostInput): string {
-  return `<IfModule mod_deflate.c>
-  <IfModule mod_filter.c>
-    AddOutputFilterByType DEFLATE ${compressibleTypes(input).join(' ')}
-  </IfModule>
-</IfModule>
-`
 }
 
 function rules(input: HostInput): string {
@@ -102,10 +97,9 @@ RewriteCond %{ENV:docs_file} "^(.+)$"
 RewriteRule ^ "%1" [B=%,END]`
 }
 
-/** Scheme and host of redirects, computed by the rules. */
 const origin = '%{ENV:docs_origin}'
 
-/** Redirects of moved pages. Apache would append the query after the fragment, so an address with a fragment needs two rules. */
+/** Apache would append the query after the fragment, so an address with a fragment needs two rules. */
 function moved(input: HostInput): string {
   const { baseUrl } = input.delivery
   return redirectsOf(input)
@@ -119,14 +113,12 @@ function moved(input: HostInput): string {
     .join('\n')
 }
 
-/** An encoded address as a rule's target, with `%1` and the like escaped. */
+/** With `%1` and the like escaped. */
 function escapeTarget(address: string): string {
   return address.replaceAll('%', String.raw`\%`)
 }
 
-/**
- * A text or pattern as one word of the configuration. Rewrite rules cannot escape a quotation mark, but patterns can name it by its code.
- */
+/** As one word. Rewrite rules cannot escape a quotation mark, but patterns can name it by its code. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', String.raw`\x22`)}"`
 }

@@ -1,7 +1,7 @@
 import { hashedFolder, isCompressible, markdownPattern } from '../delivery'
 import { basePrefix, escapePattern, quoted, redirectsOf, typesOf, type HostInput } from './host-input'
 
-/** A Caddy configuration. Caddy obtains certificates itself if it is given a host name. */
+/** Caddy obtains certificates itself if it is given a host name. */
 export function caddyConfiguration(input: HostInput): string {
   const { delivery, hostName, outName } = input
   const { baseUrl, headers, cacheControl } = delivery
@@ -122,7 +122,7 @@ ${whole.join('\n')}
 	}`
 }
 
-/** An old path in a map. Caddy replaces text in braces, except in a pattern that has the braces in brackets. */
+/** Caddy replaces text in braces, except in a pattern that has the braces in brackets. */
 function oldPath(from: string): string {
   return quoted(from.includes('{') ? `~^${escapePattern(from)}$` : from)
 }

@@ -2,7 +2,6 @@ import { encodeAddress, splitAddress, withBase } from '../../../model/path'
 import type { Redirect } from '../../../model/doc'
 import { endingOf, isCompressible, mediaType, type Delivery } from '../delivery'
 
-/** Input for all the writers of host files. */
 export interface HostInput {
   delivery: Delivery
   redirects: readonly Redirect[]
@@ -35,7 +34,7 @@ export function typesOf({ files }: Pick<HostInput, 'files'>): { type: string; en
     .sort((a, b) => (a.type < b.type ? -1 : 1))
 }
 
-/** Media types of the output files that compress well, without parameters. */
+/** Without parameters. */
 export function compressibleTypes(input: Pick<HostInput, 'files'>): string[] {
   return typesOf(input).flatMap(({ type }) => (isCompressible(type) ? [bareType(type)] : []))
 }
@@ -56,10 +55,7 @@ export interface HostRedirect {
   hasQuery: boolean
 }
 
-/**
- * Every path that redirects to a moved page: as written, with a trailing slash, and with `.html`. If two redirects share a path, the one
- * that has it as written wins.
- */
+/** Every path that redirects: as written, with a trailing slash, and with `.html`. As written comes first if two share a path. */
 export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): HostRedirect[] {
   const exact = redirects.map(({ from, to }) => {
     const address = encodeAddress(baseUrl, to).replaceAll('$', '%24')
@@ -77,20 +73,17 @@ export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): Ho
   return [...byPath.values()]
 }
 
-/** The base path without its trailing slash: empty for a site at the root. */
+/** Without the trailing slash: empty for a site at the root. */
 export function basePrefix({ delivery: { baseUrl } }: HostInput): string {
   return baseUrl.slice(0, -1)
 }
 
-/**
- * Escapes a text for the regular expressions of all servers. It uses brackets because servers disagree on backslashes in quotes. (No route
- * has a backslash.)
- */
+/** For the regular expressions of all servers. With brackets, because servers disagree on backslashes in quotes. */
 export function escapePattern(text: string): string {
   return text.replace(/[$.*+?()[\]{}|]/g, '[$&]').replaceAll('^', String.raw`\^`)
 }
 
-/** Quotes a text as one word of a configuration. */
+/** As one word of a configuration. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
 }

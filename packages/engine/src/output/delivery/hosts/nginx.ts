@@ -10,10 +10,10 @@ import {
   type HostInput,
 } from './host-input'
 
-/** An nginx configuration, to be included in the `http` block. */
 export function nginxConfiguration(input: HostInput): string {
   const { delivery, hostName, outName } = input
   const { baseUrl } = delivery
+  const zipped = compressibleTypes(input).filter((type) => type !== 'text/html')
   return `# Written by the build, for nginx 1.18 and later: exact routes, no trailing slash, unknown paths are the not-found page.
 # Include it in the \`http\` block (/etc/nginx/conf.d/docs.conf) and put what is in ${outName}/ into /srv/docs${baseUrl}
 ${variables(input)}
@@ -34,7 +34,12 @@ server {
   location @no_part { add_header Cache-Control ""; return 416; }
 
 ${types(input)}
-${compression(input)}
+  gzip on;
+  gzip_vary on;
+  gzip_proxied any;
+  gzip_min_length 1024;
+  gzip_types ${zipped.join(' ')};
+
   # Here alone: an \`add_header\` in a location would drop all of these.
 ${[...delivery.headers].map(([name, value]) => `  add_header ${name} ${quoted(value)} always;`).join('\n')}
   add_header Cache-Control $docs_cache always;
@@ -90,16 +95,6 @@ ${lines.join('\n')}
 `
 }
 
-function compression(input: HostInput): string {
-  const types = compressibleTypes(input).filter((type) => type !== 'text/html')
-  return `  gzip on;
-  gzip_vary on;
-  gzip_proxied any;
-  gzip_min_length 1024;
-  gzip_types ${types.join(' ')};
-`
-}
-
 function locations(input: HostInput): string {
   const { baseUrl } = input.delivery
   const prefix = basePrefix(input)
@@ -125,7 +120,7 @@ ${canonical(prefix, '[.]html', '$docs_without_ending')}
   location ${quoted(baseUrl)} { try_files $uri $uri$docs_page_ending $uri.html =404; }`
 }
 
-/** A location for page addresses with a superfluous ending, which redirects to the address without it. */
+/** Redirects page addresses with a superfluous ending. */
 function canonical(prefix: string, end: string, address: string): string {
   return `  location ~ "^(?<docs_page>${escapePattern(prefix)}/.+)${end}$" {
     if (${address} = "") { return 404; }
@@ -134,7 +129,7 @@ function canonical(prefix: string, end: string, address: string): string {
   }`
 }
 
-/** A redirect that keeps the query of the request. */
+/** Keeps the query of the request. */
 function again(address: string): string {
   return `return 301 ${address}$is_args$args;`
 }
