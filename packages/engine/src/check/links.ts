@@ -3,7 +3,7 @@ import type { Route } from '../model/doc'
 import { attributeOf, readHtml } from '../model/html-reader'
 import { nearest } from '../model/nearest'
 import { ownText } from '../model/escape'
-import { decodePercent, encodeRoute, splitAddress, withoutBase } from '../model/path'
+import { decodePercent, encodeRoute, splitAddress, withBase, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import type { SidebarItem } from '../model/sidebar'
@@ -18,9 +18,6 @@ export interface PageReferences {
   readonly references: readonly string[]
 }
 
-/** In the page's file unless they name another; known for links written in Markdown. */
-export type PlacesOf = (route: string) => ReadonlyMap<string, { file?: string; line: number; column: number }>
-
 export interface LinkCheckInput {
   pages: readonly PageReferences[]
   /** Files of the output folder other than pages, with a leading slash. */
@@ -28,7 +25,8 @@ export interface LinkCheckInput {
   /** Targets may have a query or an anchor. */
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
-  placesOf: PlacesOf
+  /** Source positions of links written in Markdown, in the page's file unless they name another. */
+  placesOf(route: string): ReadonlyMap<string, { file?: string; line: number; column: number }>
   /** Link schemes that integrations resolve. Default: none. */
   schemes?: Iterable<string> | undefined
 }
@@ -61,7 +59,7 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
   } as const
   return (page) => {
     const problems: Problem[] = []
-    let places: ReturnType<PlacesOf> | undefined
+    let places: ReturnType<LinkCheckInput['placesOf']> | undefined
     for (const reference of new Set(page.references)) {
       const found = faultOf(reference, page.route, known, problems.length < maxHints)
       const severity = found && severities[found.kind]
@@ -251,12 +249,10 @@ export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string
     if (item.type === 'category') return sidebarReferences(item.items ?? [], baseUrl)
     // A relative address would resolve differently on each page.
     if (item.type === 'html') return collectReferences(item.value).references.filter(isAbsolute)
-    return item.docId === undefined ? [withBaseOf(item.href, baseUrl)] : []
+    if (item.docId !== undefined) return []
+    return [item.href.startsWith('//') ? item.href : withBase(baseUrl, item.href)]
   })
 }
 
 /** They lead to the same target from every page. */
 const isAbsolute = (address: string) => address.startsWith('/') || /^https?:/i.test(address)
-
-const withBaseOf = (address: string, baseUrl: string) =>
-  address.startsWith('/') && !address.startsWith('//') ? baseUrl + address.slice(1) : address

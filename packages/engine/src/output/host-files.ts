@@ -157,15 +157,13 @@ export function hiddenStaticFile(
   page: Pick<PageData, 'kind' | 'route'>,
   names: ReadonlySet<string>,
 ): Problem[] {
-  const file = filesOfPage(page).html
-  if (!names.has(file)) return []
-  return [
-    {
-      severity: 'warning',
-      code: 'static-file-hidden',
-      message: `\`static/${file}\` is hidden by the page \`${page.route}\`.`,
-      hint: 'Remove the file, or move one of them to another route.',
-      file: `static/${file}`,
-    },
-  ]
+  const { html } = filesOfPage(page)
+  const hidden: Problem = {
+    severity: 'warning',
+    code: 'static-file-hidden',
+    message: `\`static/${html}\` is hidden by the page \`${page.route}\`.`,
+    hint: 'Remove the file, or move one of them to another route.',
+    file: `static/${html}`,
+  }
+  return names.has(html) ? [hidden] : []
 }

@@ -21,8 +21,6 @@ export const fullTextFile = 'llms-full.txt'
 /** A larger full text is not written, because nobody can use it. */
 const maxFullTextBytes = 20_000_000
 
-const newline = Buffer.from('\n')
-
 /** Programs read about this much of a file at once; a longer index is split. */
 const maxIndexCharacters = 48_000
 
@@ -55,15 +53,9 @@ export function llmsIndex(
     : indexFiles(site, groupsOf(site, entries.map(withFirstSentence)), true)
 }
 
-const optionalId = 'optional'
+type Group = ReturnType<typeof groupsOf>[number]
 
-interface Group {
-  id: string
-  heading: string
-  entries: IndexEntry[]
-}
-
-function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
+function groupsOf(site: Site, entries: readonly IndexEntry[]) {
   const main = entries.filter(({ isOptional }) => !isOptional)
   const of = (id: string | undefined) => main.filter(({ sidebar }) => sidebar === id)
   return [
@@ -72,7 +64,7 @@ function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
     ),
     { id: 'other', heading: 'Other pages', entries: of(undefined) },
     // The format's heading for links that may be skipped.
-    { id: optionalId, heading: 'Optional', entries: entries.filter(({ isOptional }) => isOptional) },
+    { id: 'optional', heading: 'Optional', entries: entries.filter(({ isOptional }) => isOptional) },
   ].filter((group) => group.entries.length > 0)
 }
 
@@ -151,7 +143,7 @@ export function llmsFullText(
   ).map(({ copy }) => copy.slice(1))
   const bytes = files.reduce((sum, file) => sum + output.sizeOf(file), 0)
   if (bytes === 0 || bytes > maxFullTextBytes) return undefined
-  const texts = files.flatMap((file) => [newline, readFileSync(output.pathOf(file))])
+  const texts = files.flatMap((file) => [Buffer.from('\n'), readFileSync(output.pathOf(file))])
   return Buffer.concat([Buffer.from(head(site.config)), ...texts])
 }
 
@@ -180,7 +172,8 @@ const agentsSource = 'agents.md'
  * and the sections with as many of their parts as fit.
  */
 export function agentsFile(site: PlannedSite): { text: string; problems: Problem[] } {
-  const own = readOwnText(site)
+  const file = path.join(site.siteDir, agentsSource)
+  const own = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   const text = [2, 1, 0]
     .map((depth) => agentsText(site, own, depth))
     .find((candidate) => Buffer.byteLength(candidate) <= maxAgentsBytes)
@@ -230,11 +223,6 @@ function partLines(items: readonly SidebarItem[], site: Site, depth: number, ind
     const head = href === undefined ? item.label : linkTo(item.label, documentCopyRoute(href), site.config)
     return [`${indent}- ${head}`, ...partLines(item.items ?? [], site, depth - 1, `${indent}  `)]
   })
-}
-
-function readOwnText({ siteDir }: Site): string | undefined {
-  const file = path.join(siteDir, agentsSource)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 function tooLong(own: string): Problem {

@@ -40,16 +40,12 @@ export function createIndexPages(site: PlannedSite): PageData[] {
 
 /** Category indexes and tag pages of all collections. A page at the same path in another version counts as the same page. */
 function collectionPages(site: PlannedSite): (CategoryPage | TagsPage | TagPage)[] {
-  const byCollection = site.collections.map((collection) => ({
-    collection,
-    pages: [...categoryPages(collection), ...tagPages(collection, site.config)],
-  }))
-  const routes = new Map(
-    byCollection.map(({ collection, pages }) => [
-      collection,
-      new Set([...pages, ...collection.docs].map(({ route }) => route)),
-    ]),
-  )
+  const routes = new Map<Collection, Set<string>>()
+  const byCollection = site.collections.map((collection) => {
+    const pages = [...categoryPages(collection), ...tagPages(collection, site.config)]
+    routes.set(collection, new Set([...pages, ...collection.docs].map(({ route }) => route)))
+    return { collection, pages }
+  })
   return byCollection.flatMap(({ collection, pages }) => {
     const { path } = collection.version
     return pages.map((page) => {
@@ -227,10 +223,7 @@ function searchPageData({ base, version, site }: Edition): SearchPage {
 
 function sectionsOf({ parts }: SitePart): SearchPage['sections'] {
   return parts.map((section) => {
-    const inside = [
-      ...section.groups.map(({ label, docs }) => ({ label, docs })),
-      ...section.parts.map((part) => ({ label: part.label, docs: docsOfPart(part) })),
-    ]
+    const inside = [...section.groups, ...section.parts.map((part) => ({ ...part, docs: docsOfPart(part) }))]
     return {
       label: section.label,
       count: docsOfPart(section).length,

@@ -61,14 +61,12 @@ function isExternal(href: string, site: LinkedSite): boolean {
 function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => string): SlotResolution {
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }
   const file = findAsset(slot, site)
-  if (file !== undefined && isOfSite(file, site)) {
+  if (file !== undefined && isOfSite(file, site))
     return { href: encodeRoute(withBase(site.config.baseUrl, addAsset(file))) }
-  }
-  const base = { severity: 'warning', ...slot.place } as const
   const problem: Problem =
     file === undefined
       ? {
-          ...base,
+          severity: 'warning',
           code: 'missing-asset',
           message: `\`${slot.target}\` finds no file.`,
           hint:
@@ -78,12 +76,12 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
               : 'Paths are relative to the file that names them.'),
         }
       : {
-          ...base,
+          severity: 'warning',
           code: 'asset-outside-site',
           message: `\`${slot.target}\` is outside the site folder, so it is not published.`,
           hint: 'Copy the file into the site folder. A symbolic link does not work.',
         }
-  return { href: slot.target, problems: [problem] }
+  return { href: slot.target, problems: [{ ...problem, ...slot.place }] }
 }
 
 /** Whether a file is really in the site or a content folder. Nothing else is published, whatever a path or a link says. */
@@ -113,7 +111,7 @@ function resolveLink(slot: Slot, site: LinkedSite, folder: string): { href: stri
   return { href: relativeRoute(decoded, slot, site) + rest }
 }
 
-/** Makes `../intro` root-absolute. What matches no document so is resolved as on a site with trailing slashes. */
+/** Makes `../intro` root-absolute: from the page's own address or, if no document is there, as on a site with trailing slashes. */
 function relativeRoute(target: string, slot: Slot, site: LinkedSite): string {
   const from = site.routeOf.get(slot.place.file) ?? '/'
   const routes = [path.posix.dirname(from), from].map((folder) => {
@@ -143,8 +141,12 @@ const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.
 function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
   if (!severity) return undefined
-  const from = path.posix.dirname(slot.place.file)
-  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, site)
+  const folder = path.posix.dirname(slot.place.file)
+  const files = Array.from(site.routeOf.keys(), (file) => {
+    const shown = path.posix.relative(folder, file)
+    return shown.startsWith('.') ? shown : `./${shown}`
+  })
+  const match = nearest(slot.target.replace(/[?#].*$/, ''), files)
   return {
     severity,
     code: 'broken-markdown-link',
@@ -152,14 +154,6 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
     hint: match ? `Did you mean \`${match}\`?` : 'Paths are relative to the file that holds the link.',
     ...slot.place,
   }
-}
-
-function nearestFile(target: string, from: string, { routeOf }: LinkedSite): string | undefined {
-  const relative = Array.from(routeOf.keys(), (file) => {
-    const shown = path.posix.relative(from, file)
-    return shown.startsWith('.') ? shown : `./${shown}`
-  })
-  return nearest(target, relative)
 }
 
 /** Absolute path of an asset (C5), or undefined if there is no such file. */

@@ -71,17 +71,8 @@ function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): Sit
     versions: versionsOf(id, collections).map((collection) => {
       const { version, banner, badge, noIndex, className } = collection
       const { name, label, isLast, path: base } = version
-      return {
-        name,
-        label,
-        isLast,
-        base,
-        landing: landingRoute(collection),
-        banner,
-        badge,
-        noIndex,
-        className,
-      }
+      const landing = landingRoute(collection)
+      return { name, label, isLast, base, landing, banner, badge, noIndex, className }
     }),
   }))
 }

@@ -5,7 +5,7 @@ import { sectionLabel, type Collection } from '../content/collections/collection
 import { htmlCopy } from '../markdown/text/markdown-copy'
 import { fullAddress, joinRoute } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
-import type { PageData, PageLink } from '../model/page'
+import type { PageData } from '../model/page'
 import { inEdition } from '../model/versions'
 import type { Edition } from '../content/load-site'
 
@@ -157,20 +157,16 @@ export function listHeads(
   const root = inEdition(base, route)
   return allParts(whole).map((part): ListHead => {
     const place = part.path === '' ? undefined : [...part.around, part].map(({ label }) => label).join(' › ')
-    const description = describe(place)
     return {
       route: routeOfPart(root, part),
       title: place === undefined ? title : `${title}: ${place}`,
-      ...(description !== undefined && { description }),
+      description: describe(place),
       breadcrumbs:
         place === undefined
           ? []
           : [
               { label: title, route: root },
-              ...part.around.map((outer): PageLink => ({
-                label: outer.label,
-                route: routeOfPart(root, outer),
-              })),
+              ...part.around.map((outer) => ({ label: outer.label, route: routeOfPart(root, outer) })),
               { label: part.label },
             ],
       ...(version && { inVersion: version }),
@@ -195,10 +191,9 @@ export interface ShownPart {
 const maxShown = 40
 
 export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): ShownPart[] {
-  const rest = (below: SitePart) => below.path.slice(part.path.length)
   const shown = (below: SitePart, depth: 0 | 1): ShownPart => ({
     label: below.label,
-    route: joinRoute(route, rest(below)),
+    route: joinRoute(route, below.path.slice(part.path.length)),
     depth,
     part: below,
   })

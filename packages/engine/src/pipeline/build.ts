@@ -14,11 +14,18 @@ import { stateOfInputs, unchangedResult, type FoundInputs } from './unchanged'
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
-  const release = await lockBuild(options)
+  // One folder per user: users cannot open each other's lock files.
+  const locks = path.join(tmpdir(), `docs-locks-${process.getuid?.() ?? 'own'}`)
+  const releases: (() => void)[] = []
   try {
+    // Builds that share a cache or an output must not run at the same time.
+    for (const folder of [options.cacheDir, options.outDir]) {
+      const lock = path.join(locks, hashOfContent(path.resolve(folder)))
+      releases.push(await lockFolder(lock, { name: folder, onWait: options.onWait }))
+    }
     return { ...(await buildLocked(options)), milliseconds: performance.now() - started }
   } finally {
-    release()
+    for (const release of releases.reverse()) release()
   }
 }
 
@@ -37,25 +44,6 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   }
   const { buildSite } = await import('./build-site')
   return buildSite(options, { folder, found, known: output })
-}
-
-/** Builds that share a cache or an output must not run at the same time. */
-async function lockBuild({ cacheDir, outDir, onWait }: BuildOptions): Promise<() => void> {
-  // One folder per user: users cannot open each other's lock files.
-  const locks = path.join(tmpdir(), `docs-locks-${process.getuid?.() ?? 'own'}`)
-  const releases: (() => void)[] = []
-  try {
-    for (const folder of [cacheDir, outDir]) {
-      const lock = path.join(locks, hashOfContent(path.resolve(folder)))
-      releases.push(await lockFolder(lock, { name: folder, onWait }))
-    }
-  } catch (error) {
-    for (const release of releases) release()
-    throw error
-  }
-  return () => {
-    for (const release of releases.reverse()) release()
-  }
 }
 
 /** Whether a folder can be served. */

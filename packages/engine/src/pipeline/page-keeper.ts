@@ -31,10 +31,13 @@ export class PageKeeper {
     this.#input = input
     this.#pool = new PagePool({
       site: plan.site,
-      input: { siteData: plan.siteData, buildId: plan.buildId },
+      input: {
+        siteData: plan.siteData,
+        buildId: plan.buildId,
+        stagingDir: output.isDry ? undefined : output.staging.dir,
+      },
       client: plan.client.bundle,
       cacheDir,
-      ...(!output.isDry && { stagingDir: output.staging.dir }),
     })
   }
 
@@ -119,13 +122,7 @@ interface DuePage {
 
 /** A page in a new frame, with everything that comes from its article. */
 function reframed(made: MadePage, { places, problems, attachments, document }: KnownPage): MadePage {
-  return {
-    ...made,
-    problems: [...problems, ...made.problems],
-    attachments,
-    ...(places !== undefined && { places }),
-    ...(document && { document }),
-  }
+  return { ...made, problems: [...problems, ...made.problems], attachments, places, document }
 }
 
 const unmade: KnownPage = {

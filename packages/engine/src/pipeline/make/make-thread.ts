@@ -6,7 +6,6 @@ import { FileStates } from '../../files/file-states'
 import { problemsOf } from '../../model/problem'
 import { forbidExit, lateProblem } from '../../modules/run/module-problem'
 import { SiteModules } from '../../modules/run/site-modules'
-import { FolderTarget, nowhere } from '../../output/output-folder'
 import { reportPluginWork } from '../../pages/compile-articles'
 import { startIntegrations } from '../../pages/integrations'
 import { PageMaker, type MadePage, type MakeOrder } from './page-maker'
@@ -32,7 +31,7 @@ const client = new Promise<ClientBundle>((resolve) => {
 let isBundled = false
 let maker: Promise<PageMaker> | undefined
 
-async function openMaker({ input, snapshot, cacheDir, stagingDir }: ThreadData): Promise<PageMaker> {
+async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<PageMaker> {
   const { provided, ...plain } = snapshot
   const { siteDir, collections } = plain
   const own = new SiteModules(siteDir, cacheDir)
@@ -47,8 +46,7 @@ async function openMaker({ input, snapshot, cacheDir, stagingDir }: ThreadData):
     problems: [],
   }
   const planned = { ...site, integrations: await startIntegrations(site) }
-  const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
-  return new PageMaker(input, planned, target, client)
+  return new PageMaker(input, planned, client)
 }
 
 async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {

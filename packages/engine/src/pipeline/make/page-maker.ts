@@ -4,7 +4,7 @@ import type { Doc } from '../../model/doc'
 import { documentCopyRoute, type DocPage, type PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
-import type { OutputFile, OutputTarget } from '../../output/output-folder'
+import { FolderTarget, nowhere, type OutputFile, type OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf } from '../../output/social-images'
 import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
@@ -19,6 +19,8 @@ import type { KnownPage } from '../memory'
 export interface MakerInput {
   siteData: SiteData
   buildId: string
+  /** Absent for a build that only checks. */
+  stagingDir: string | undefined
 }
 
 /**
@@ -47,16 +49,12 @@ export class PageMaker {
   readonly #renderer: PageRenderer
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
 
-  constructor(
-    { siteData, buildId }: MakerInput,
-    site: PlannedSite,
-    target: OutputTarget,
-    client: Promise<ClientBundle>,
-  ) {
+  constructor(input: MakerInput, site: PlannedSite, client: Promise<ClientBundle>) {
+    const { siteData, buildId, stagingDir } = input
     provideParts(siteData)
     this.#site = site
     this.#siteData = siteData
-    this.#target = target
+    this.#target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
     this.#socialImageOf = createSocialImageOf(site)
     this.#compiler = new DocumentCompiler({ site, siteData })
     this.#renderer = new PageRenderer({ site, siteData, buildId, client })

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { builtModule } from '../../files/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { FolderTarget, nowhere } from '../../output/output-folder'
 import type { PlannedSite } from '../../pages/integrations'
 import { PageMaker, type MakeOrder } from './page-maker'
 import { PoolThread, type OnMade, type ThreadData } from './pool-thread'
@@ -39,9 +38,8 @@ export class PagePool {
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const script = this.#needsThreads(orders.length) ? builtModule('pipeline/make/make-thread') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    const { input, site, stagingDir, client } = this.#options
-    const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
-    this.#local ??= new PageMaker(input, site, target, client)
+    const { input, site, client } = this.#options
+    this.#local ??= new PageMaker(input, site, client)
     for (const order of orders) onMade(await this.#local.make(order))
   }
 

@@ -12,8 +12,6 @@ export interface ThreadData {
   /** The site as plain data, with its integrations' modules. */
   snapshot: Pick<Site, 'siteDir' | 'config' | 'code' | 'collections'> & { provided: ProvidedModules }
   cacheDir: string
-  /** Absent for a build that only checks. */
-  stagingDir?: string
 }
 
 /** `data` is always the first message. */
