@@ -31,7 +31,7 @@ export interface LinkCheckInput {
   schemes?: Iterable<string> | undefined
 }
 
-/** From the tags of HTML. Excludes references marked as unchecked. */
+/** The ids and references in the tags of HTML, except those marked as unchecked. */
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
@@ -49,7 +49,7 @@ export function collectReferences(html: string): { ids: string[]; references: st
   return { ids: [...ids], references: [...references] }
 }
 
-/** Creates a function that checks a page's references against all pages, files and ids (E8). Addresses of other sites are not checked. */
+/** Checks a page's references against all pages, files and ids (E8). Addresses of other sites are not checked. */
 export function createLinkChecker(input: LinkCheckInput): (page: PageReferences) => Problem[] {
   const known = knownTargets(input)
   const severities = {
@@ -86,7 +86,7 @@ interface Fault {
 
 const codes = { link: 'broken-link', anchor: 'broken-anchor', script: 'script-link' } as const
 
-/** Broken links of a page with a suggestion, at most: each compares all routes or headings. */
+/** At most this many broken links of a page get a suggestion: each compares all routes or headings. */
 const maxHints = 100
 const noHint = `Only the first ${maxHints} broken links of a page get a suggestion.`
 
@@ -180,13 +180,9 @@ function resolveReference(
 ): Target | undefined {
   if (reference === '' || reference.startsWith('data:')) return undefined
   if (reference.startsWith('#')) return { route, ...anchorOf(reference) }
-  let url: URL
   const base = config.url + config.baseUrl + encodeRoute(route).slice(1)
-  try {
-    url = new URL(reference, base)
-  } catch {
-    return { route: reference }
-  }
+  if (!URL.canParse(reference, base)) return { route: reference }
+  const url = new URL(reference, base)
   if (url.origin !== new URL(config.url).origin || !/^https?:$/.test(url.protocol)) return undefined
   // An absolute URL with our origin belongs to this site only if it is below the base path.
   const inside = withoutBase(config.baseUrl, decodePercent(url.pathname))

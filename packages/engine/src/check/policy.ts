@@ -7,7 +7,6 @@ const framed = new Set(['iframe', 'frame'])
 const shown = new Set(['img', 'source', ...framed])
 const external = /^(?:https?:)?\/\/[^\s,]+/
 
-/** For positions. */
 export interface PolicySource {
   /** Path relative to the site folder. */
   file: string

@@ -35,8 +35,7 @@ interface IndexEntry {
 }
 
 /**
- * A line for each page with a Markdown copy, in the order of the sidebars; pages that only list others come last. If that is too long to
- * read at once, each group has a file of its own, with the first sentences of the descriptions.
+ * A line for each page with a copy, in sidebar order; pages that only list others come last. What is too long gets a file for each group.
  */
 export function llmsIndex(
   site: Site,
@@ -168,8 +167,7 @@ const maxAgentsBytes = 8000
 const agentsSource = 'agents.md'
 
 /**
- * An index small enough to share a program's context with its task: the site's own text, how to ask for the pages about a piece of code,
- * and the sections with as many of their parts as fit.
+ * Small enough to share a program's context with its task: the site's own text, how to ask, and the sections with parts as far as they fit.
  */
 export function agentsFile(site: PlannedSite): { text: string; problems: Problem[] } {
   const file = path.join(site.siteDir, agentsSource)

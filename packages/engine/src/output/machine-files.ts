@@ -226,7 +226,7 @@ function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): R
 
 export const licensesFile = 'third-party-licenses.txt'
 
-/** Of the packages in what browsers load, each with its licence text. */
+/** The packages in what browsers load, each with its licence text. */
 export function licensesText(licenses: readonly PackageLicense[]): string {
   const notices = licenses.map(({ name, version, identifier, text }) => {
     const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`

@@ -32,7 +32,7 @@ export function madePageCopy(page: DocPage, site: Addresses): string {
   return copyOf(page, textOfPage(page.html ?? '', page.route, site), site)
 }
 
-/** Of a page that is not a document, from the HTML of its main part. */
+/** A page that is not a document, from the HTML of its main part. */
 export function renderedPageCopy(page: PageData, main: string, site: SiteData): string {
   const [heading = '', words] = /<h1\b[^>]*>([^]*?)<\/h1>/.exec(main) ?? []
   const title = page.title || site.navbar.title || site.title
@@ -57,7 +57,7 @@ interface CopyHead extends Pick<PageData, 'title' | 'route' | 'description'> {
   shownTitle?: string
 }
 
-/** Metadata, title, description, a link to the list of all pages, and text. */
+/** The metadata, the title, the description, a link to the list of all pages, and the text. */
 function copyOf(page: CopyHead, text: string, config: Addresses, facts: CopyFacts = {}): string {
   const head = { title: page.title, route: page.route, url: fullAddress(page.route, config), ...facts }
   const summary = page.description ? `\n> ${asMarkdown(page.description)}\n` : ''
@@ -65,9 +65,7 @@ function copyOf(page: CopyHead, text: string, config: Addresses, facts: CopyFact
   return `---\n${yamlText(head)}---\n\n# ${asMarkdown(page.shownTitle ?? page.title)}\n${summary}\n${index}\n\n${text.trim()}\n`
 }
 
-/**
- * As YAML, one value per line. The library that reads frontmatter takes 1 ms to write this and 30 ms to load, which would delay answers.
- */
+/** YAML, one value per line. The library that reads frontmatter takes 30 ms to load and 1 ms to write this, which would delay answers. */
 export function yamlText(data: CopyFacts, indent = ''): string {
   return Object.entries(data)
     .map(([key, value]) => {

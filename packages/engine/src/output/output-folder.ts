@@ -91,10 +91,7 @@ export class KnownOutput {
   }
 }
 
-/**
- * Replaced atomically: new and changed files wait in a staging folder until all are there; unchanged files are kept. A failed build leaves
- * the output as it was.
- */
+/** Replaced at once: new and changed files wait in a staging folder, others are kept. A failed build leaves the output as it was. */
 export class OutputFolder implements OutputTarget {
   readonly outDir: string
   readonly staging: FolderTarget
@@ -155,7 +152,7 @@ export class OutputFolder implements OutputTarget {
     return file
   }
 
-  /** Records files that other code wrote to the staging folder. */
+  /** Records files that are already in the staging folder. */
   adopt(files: readonly OutputFile[]): void {
     for (const file of files) {
       this.#wanted.set(file[0], file)

@@ -21,18 +21,6 @@ export interface PageRendererInput {
   client: Promise<ClientBundle>
 }
 
-export interface RenderedPage {
-  html: string
-  /** Absent for a page that nobody navigates to. */
-  json?: string
-  /** Of the main part, for the Markdown copy; absent for documents and for pages without a copy. */
-  main?: string
-  /** Of the page's main part. For the not-found page, of the whole page: its shell has the links that all pages share. */
-  ids: string[]
-  references: string[]
-  problem?: Problem
-}
-
 /** As HTML for readers who arrive, and as JSON for readers who are already on the site. */
 export class PageRenderer {
   readonly #input: PageRendererInput
@@ -44,7 +32,8 @@ export class PageRenderer {
     this.#sidebars = new SidebarChunks(input.site.collections)
   }
 
-  async render(page: PageData, socialImage: string | undefined): Promise<RenderedPage> {
+  /** Returns the HTML, the JSON unless nobody navigates to the page, and `main` for the Markdown copy of what is no document. */
+  async render(page: PageData, socialImage: string | undefined) {
     const { site, siteData, buildId } = this.#input
     const component = page.kind === 'react' ? await loadPageComponent(page.module, site) : undefined
     let body = ''

@@ -28,7 +28,7 @@ export interface ReadyDocument {
   markdown: string
   /** Notes of integrations on its admonitions, by admonition id. */
   marks: Map<string, NonNullable<ListedAdmonition['mark']>>
-  /** Final addresses of the article's links and images, and their positions in the source. */
+  /** Final addresses of links and images, and their positions in the source. */
   places: Map<string, Place>
   /** Files of the site that the page uses. */
   attachments: Attachment[]
@@ -44,7 +44,7 @@ export interface DocumentCompilerInput {
   siteData: SiteData
   /** See `compileTextOf`. Default false. */
   textOnly?: boolean
-  /** Cache of highlighted code and diagrams, for a process that compiles the same pages repeatedly. */
+  /** For a process that compiles the same pages repeatedly. */
   htmlCache?: HtmlCache | undefined
 }
 
@@ -86,7 +86,6 @@ export class DocumentCompiler {
     )
   }
 
-  /** Compiles one document and assembles its page. */
   async compile(doc: Doc): Promise<ReadyDocument> {
     const { site, siteData } = this.#input
     const { frame, own } = docPlaceOf(doc, site)
@@ -159,7 +158,7 @@ export class DocumentCompiler {
   }
 }
 
-/** Extracts the facts about a document that other pages use. */
+/** The facts about a document that other pages use. */
 export function factsOf(
   { article, marks, page, addition }: ReadyDocument,
   site: Pick<PlannedSite, 'config'>,
@@ -176,8 +175,8 @@ export function factsOf(
 }
 
 /**
- * A question that a document asked about the site when it was made, about the target of a link, the address of a file, or a list of cards.
- * The next build asks again to find out whether the page would change, without reading its text. `file`: unless it is the document's own.
+ * What a document asked about the site when it was made: a link's target, a file's address, cards. Asking again shows whether its page
+ * would change, without reading its text. `file`: unless it is the document's own.
  */
 type Ask = [kind: 'link' | 'asset' | 'cards', target: string, file?: string]
 

@@ -18,8 +18,6 @@ const lookupOf = remember(({ docs, tags }: Collection) => ({
   tagRoutes: new Set(tags.map(({ route }) => route)),
 }))
 
-type DocLookup = ReturnType<typeof lookupOf>
-
 /** What the rest of the site determines about a document's page: the frame around its article, and the rest. */
 interface DocPlace {
   frame: Pick<DocPage, 'sidebar' | 'previous' | 'next'>
@@ -41,8 +39,8 @@ export function docPlaceOf(doc: Doc, site: Site): DocPlace {
   return {
     frame: {
       ...(doc.sidebar !== undefined && { sidebar: pageSidebar(collection, doc.sidebar, doc.route) }),
-      ...(previous && { previous: pageLink(previous, collection, docs) }),
-      ...(next && { next: pageLink(next, collection, docs) }),
+      ...(previous && { previous: pageLink(previous, collection) }),
+      ...(next && { next: pageLink(next, collection) }),
     },
     own: {
       breadcrumbs: position?.sidebar === doc.sidebar ? (position?.breadcrumbs ?? []) : [],
@@ -126,9 +124,9 @@ function stateOf({ frontmatter }: Doc): string | undefined {
 }
 
 /** A neighbour's `pagination_label` overrides its sidebar label. */
-function pageLink({ route, label }: PageLink, { names }: Collection, docs: DocLookup): PageLink {
-  const wish = docs.byRoute.get(route)?.frontmatter.pagination_label
-  return { route, label: wish ?? standaloneLabel(label, names.get(route)) }
+function pageLink({ route, label }: PageLink, collection: Collection): PageLink {
+  const wish = lookupOf(collection).byRoute.get(route)?.frontmatter.pagination_label
+  return { route, label: wish ?? standaloneLabel(label, collection.names.get(route)) }
 }
 
 function tableOfContents(

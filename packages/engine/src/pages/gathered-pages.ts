@@ -55,10 +55,10 @@ export function gatheredRoutes(
   ]
 }
 
-/** Groups named for a part, at most. */
+/** At most this many groups are named for a part. */
 const maxGroups = 16
 
-/** Admonitions named for a part or a group, at most. */
+/** At most this many admonitions are named for a part or a group. */
 const maxFirst = 3
 
 function admonitionLists(

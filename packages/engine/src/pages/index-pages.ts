@@ -181,10 +181,10 @@ function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
   }
 }
 
-/** Pages in its data, at most. */
+/** The search page has at most this many pages in its data. */
 const maxListedPages = 1000
 
-/** Up to this number, pages are listed individually; beyond it, only their sections and categories are. */
+/** More pages are not listed one by one, but by sections and categories. */
 const maxShownPages = 300
 /** Entries of a section, at most. */
 const maxEntries = 60

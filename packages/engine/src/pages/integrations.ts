@@ -282,6 +282,7 @@ function schemeTaken(scheme: string, first: string, second: string): Problem {
   }
 }
 
+/** Loads and starts the integrations that a site names. */
 export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modules'>): Promise<Integrations> {
   const problems: Problem[] = []
   const running: Running[] = []

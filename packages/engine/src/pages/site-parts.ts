@@ -66,6 +66,7 @@ export function allParts(part: SitePart): SitePart[] {
   return [part, ...part.parts.flatMap(allParts)]
 }
 
+/** All documents of a part. */
 export function docsOfPart({ groups, parts }: SitePart): Doc[] {
   return [...groups.flatMap(({ docs }) => docs), ...parts.flatMap(docsOfPart)]
 }
@@ -190,6 +191,7 @@ export interface ShownPart {
 /** Parts shown with their nested parts, at most. */
 const maxShown = 40
 
+/** The parts shown on the page with this route. */
 export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): ShownPart[] {
   const shown = (below: SitePart, depth: 0 | 1): ShownPart => ({
     label: below.label,

@@ -1,12 +1,12 @@
 import { AnswerStore } from '../ask/answer-store'
 import { answerFolders, answersOf } from '../ask/stored-answers'
 import { pruneClientCache } from '../bundle/client-build'
-import { loadSite, type Site } from '../content/load-site'
+import { loadSite } from '../content/load-site'
 import { putBeside, writeHostFiles } from '../output/host-files'
 import { OutputFolder, type KnownOutput } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { makeSite, type MadeSite } from './make-site'
-import type { BuildMemory, BuildOptions, BuildResult, MemoryFolder } from './memory'
+import type { BuildOptions, BuildResult, MemoryFolder } from './memory'
 import { planBuild, type Plan } from './plan'
 import { noteResult, type FoundInputs } from './unchanged'
 import { writeSiteFiles } from './write-site-files'
@@ -23,7 +23,7 @@ export interface BuildStart {
   known: KnownOutput
 }
 
-/** For a site whose inputs may have changed. */
+/** Builds a site whose inputs may have changed, with the memory of the last build. */
 export async function buildSite(
   options: BuildOptions,
   { folder, found, known }: BuildStart,
@@ -32,7 +32,9 @@ export async function buildSite(
   const { siteFolder } = found
   const store = new AnswerStore(options)
   const memory = folder.load()
-  const site = await readSite(options, memory)
+  const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
+  const contentDirs = site.collections.map(({ contentDir }) => contentDir)
+  checkFolders({ ...options, siteDir: site.siteDir, contentDirs })
   const plan = await planBuild(site, cacheDir)
   const output = new OutputFolder(outDir, { known, isDry: dryRun })
   let made: MadeSite | undefined
@@ -84,16 +86,6 @@ async function withAllProblems(error: ProblemsError, { client, ...plan }: Plan):
   const found = [...plan.problems, ...others]
   for (const doc of plan.site.docs) found.push(...(await plan.compiler.compile(doc)).problems)
   return new ProblemsError(found)
-}
-
-async function readSite(options: BuildOptions, memory: BuildMemory): Promise<Site> {
-  const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
-  checkFolders({
-    ...options,
-    siteDir: site.siteDir,
-    contentDirs: site.collections.map(({ contentDir }) => contentDir),
-  })
-  return site
 }
 
 export interface BuildFolders {

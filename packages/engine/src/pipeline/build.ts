@@ -8,10 +8,7 @@ import { lockFolder } from './lock'
 import { MemoryFolder, type BuildOptions, type BuildResult } from './memory'
 import { stateOfInputs, unchangedResult, type FoundInputs } from './unchanged'
 
-/**
- * Scan, plan, make, check, write. The old output stays until the new one is complete. If nothing has changed since the last build, returns
- * its result without even loading the code that makes pages.
- */
+/** Scan, plan, make, check, write. If nothing has changed since the last build, the code that makes pages isn't even loaded. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
   // One folder per user: users cannot open each other's lock files.

@@ -37,7 +37,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
   return [...(hasHome || mayFail ? [] : [noHomePage]), ...inSidebars, ...untold(broken, problems)]
 }
 
-/** Ids and links of all pages, each with the source file that its links come from. */
+/** With the source files that the links come from. */
 function pageReferences({ plan, made: { pages, others }, problems }: CheckInput): PageReferences[] {
   // The headings of these pages are not all known.
   const failed = new Set(problems.flatMap(({ code, file }) => (code.startsWith('mdx-') ? file : [])))

@@ -23,7 +23,7 @@ interface FingerprintInput {
  */
 export class Fingerprints {
   readonly #input: FingerprintInput
-  /** Of the integrations, by collection. */
+  /** States of the integrations, by collection. */
   readonly #states = new Map<string, string>()
 
   constructor(input: FingerprintInput) {
@@ -96,7 +96,7 @@ export function buildIdOf(clientHash: string, siteData: SiteData): string {
   return hash('sha256', `${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`).slice(0, 12)
 }
 
-/** Of everything that affects every page: engine, settings, shell and browser code. */
+/** A hash of everything that affects every page: engine, settings, shell and browser code. */
 export function worldOf({ config }: Pick<PlannedSite, 'config'>, buildId: string): string {
   return hash('sha256', `${engineState()}\0${buildId}\0${JSON.stringify(config)}`).slice(0, 16)
 }

@@ -5,13 +5,11 @@ import { filesOfSidebar } from '../content/sidebars/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
 import type { KnownDocument } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
-import type { KnownPage } from './memory'
 import { PageKeeper, documentRecords, pageRecords, type PageKeeperInput } from './page-keeper'
 import type { GeneratedRecord } from '../pages/integrations'
 import { type Plan, withUniqueRoutes } from './plan'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { lateLimitMs, lateProblem, stillRunning } from '../modules/run/module-problem'
-import type { NumberedWords } from '../search/page-terms'
 import type { SiteModules } from '../modules/run/site-modules'
 
 export interface MakeSiteInput extends PageKeeperInput {
@@ -19,24 +17,10 @@ export interface MakeSiteInput extends PageKeeperInput {
   picturesLater: boolean
 }
 
-export interface MadeSite {
-  /** By route: documents in order, then all other pages. */
-  pages: Map<string, KnownPage>
-  words: NumberedWords
-  documents: KnownDocument[]
-  others: PageData[]
-  reused: number
-  /** Waits for the pictures. Returns the problems, and how many pictures are still to be drawn. */
-  finish(): Promise<{ problems: Problem[]; undrawn: number }>
-  /** Cancels pending work when a build fails. */
-  close(): Promise<void>
-}
+export type MadeSite = Awaited<ReturnType<typeof makeSite>>
 
 /** Makes changed pages and keeps the others: documents first, then the pages that list them. */
-export async function makeSite(
-  input: MakeSiteInput,
-  onProgress: (text: string) => void = () => {},
-): Promise<MadeSite> {
+export async function makeSite(input: MakeSiteInput, onProgress: (text: string) => void = () => {}) {
   const { plan, output } = input
   const { site } = plan
   const { names: staticNames, problems } = copyStaticFiles(site, output)
@@ -46,6 +30,7 @@ export async function makeSite(
   const late = new LateErrors()
   const keeper = new PageKeeper(input)
   const pictures = picturesOf(input, keeper)
+  /** Cancels pending work when a build fails. */
   const close = async () => {
     pictures.stop()
     late.stop()
@@ -65,6 +50,7 @@ export async function makeSite(
     pictures.start()
     for (const file of files)
       if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
+    /** Waits for the pictures. Returns how many are still to be drawn. */
     const finish = async () => {
       const undrawn = await pictures.finish()
       for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
@@ -74,6 +60,7 @@ export async function makeSite(
       return { problems: found, undrawn }
     }
     return {
+      // Documents in order, then all other pages.
       pages: keeper.pages,
       words: input.memory.words,
       documents,

@@ -76,7 +76,7 @@ export interface KnownPage {
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
-/** From the last build, and for the next. */
+/** What a build has from the last one and stores for the next. */
 export interface BuildMemory {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
@@ -111,8 +111,7 @@ interface StoredMemory extends StoredSiteMemory {
 const manifestName = 'manifest.json'
 
 /**
- * In `sites/` of the cache folder. Has no absolute paths, so it can be moved with the site. One that is damaged or of another engine is
- * ignored.
+ * In `sites/` of the cache folder, without absolute paths, so it moves with the site. One that is damaged or of another engine is ignored.
  */
 export class MemoryFolder {
   readonly #dir: string

@@ -156,7 +156,7 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   }))
 }
 
-/** The search finds lists; pages of integrations do not have their articles yet. */
+/** All pages but documents. The search finds lists; pages of integrations do not have their articles yet. */
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],

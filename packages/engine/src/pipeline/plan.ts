@@ -35,12 +35,7 @@ export interface SitePlan {
   problems: Problem[]
 }
 
-export interface Plan extends SitePlan {
-  /** May still be building. */
-  client: ReturnType<typeof buildClient>
-  buildId: string
-  fingerprints: Fingerprints
-}
+export type Plan = Awaited<ReturnType<typeof planBuild>>
 
 /** Which pages exist, and where each belongs. `htmlCache` is for a process that compiles the same page repeatedly. */
 export async function planSite(
@@ -78,23 +73,16 @@ export async function planSite(
 }
 
 /** Starts bundling the browser code in the background. */
-export async function planBuild(loaded: Site, cacheDir: string): Promise<Plan> {
+export async function planBuild(loaded: Site, cacheDir: string) {
   const plan = await planSite(loaded)
-  const { site } = plan
-  const client = buildClient(
-    createSitePluginInput(site, plan.siteData, site.integrations.browserFiles),
-    cacheDir,
-  )
+  const { site, siteData, compiler } = plan
+  const input = createSitePluginInput(site, siteData, site.integrations.browserFiles)
+  const client = buildClient(input, cacheDir)
   // A failure is reported where pages are written.
   client.bundle.catch(() => {})
-  const buildId = buildIdOf(client.hash, plan.siteData)
-  const world = worldOf(site, buildId)
-  return {
-    ...plan,
-    client,
-    buildId,
-    fingerprints: new Fingerprints({ site, world, compiler: plan.compiler }),
-  }
+  const buildId = buildIdOf(client.hash, siteData)
+  const fingerprints = new Fingerprints({ site, world: worldOf(site, buildId), compiler })
+  return { ...plan, client, buildId, fingerprints }
 }
 
 /** Drops each page whose route a document or an earlier page has. Documents are compared with each other when they are read. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import Negotiator from 'negotiator'
 import { lookup } from 'mrmime'
 
-/** What servers need to know. Our own read it, and the configuration files for hosts are written from it. */
+/** What servers need to know about a site. Our own read it, and configuration files for others are written from it. */
 export interface Delivery {
   /** Base path of the site; starts and ends with `/`. */
   baseUrl: string
@@ -64,10 +64,7 @@ export function prefersMarkdown(headers: IncomingHttpHeaders): boolean {
 /** What web servers match in `Accept` instead, as they cannot compare weights: `text/markdown` at full weight. Case does not count. */
 export const markdownPattern = '(^|,)[ ]*text/markdown[ ]*(;[ ]*q=1[.0]*[ ]*)?(,|$)'
 
-/**
- * Text declares its charset: without one a browser guesses, and a Markdown copy shows `â€œ`. JSON is always UTF-8, and SVG has its XML
- * declaration.
- */
+/** Text declares its charset: without one a browser guesses, and a Markdown copy shows `â€œ`. JSON and SVG need none. */
 export function mediaType(file: string): string {
   const type = lookup(endingOf(file) ?? '') ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as ResvgModule from '@resvg/resvg-js'
 import { writeEntry } from '../../files/cache-entry'
+import { once } from '../../model/remember'
 import {
   logoHeight,
   socialImageSvg,
@@ -9,8 +10,6 @@ import {
 } from '../../render/social-image'
 
 const require = createRequire(import.meta.url)
-
-type Resvg = typeof ResvgModule.Resvg
 
 /** Draws a page's picture into a cache entry, with the only font that is certain to be available. */
 export function drawImage(picture: SocialImageInput, file: string): void {
@@ -33,19 +32,14 @@ export function drawnLogo(logo: NonNullable<SocialImageInput['logo']>): SocialIm
   }
 }
 
-let loaded: { Resvg: Resvg; options: ResvgModule.ResvgRenderOptions } | undefined
-
 /** Loaded by the first image: it is native code that most builds never need. */
-function load(): NonNullable<typeof loaded> {
-  if (loaded === undefined) {
-    const { Resvg }: typeof ResvgModule = require('@resvg/resvg-js')
-    const fontFiles = ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'].map((name) =>
-      require.resolve(`@expo-google-fonts/arimo/${name}`),
-    )
-    loaded = { Resvg, options: { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Arimo' } } }
-  }
-  return loaded
-}
+const load = once(() => {
+  const { Resvg }: typeof ResvgModule = require('@resvg/resvg-js')
+  const fontFiles = ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'].map((name) =>
+    require.resolve(`@expo-google-fonts/arimo/${name}`),
+  )
+  return { Resvg, options: { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Arimo' } } }
+})
 
 /** Letters are measured once, at a large size: a line is measured some hundred times before it is drawn. */
 const sampleSize = 100

@@ -60,10 +60,7 @@ async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {
   return made
 }
 
-/**
- * The previous batch. Queued messages come before anything else, including what frees the memory of native code: the parser's trees, 17 kB
- * a page, would stay until the thread ended.
- */
+/** Queued messages come before anything else, even what frees the parser's trees: 17 kB a page would stay until the thread ended. */
 let before: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {

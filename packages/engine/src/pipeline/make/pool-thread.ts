@@ -44,7 +44,7 @@ export class PoolThread {
   /** Reports the page that it was making when it ended early. */
   reportEnd = (page: string): Problem => threadEnded(page)
 
-  /** Found after the affected pages were made. */
+  /** Problems found after the affected pages were made. */
   readonly late: Problem[] = []
   hasEnded = false
   #pluginTimer: NodeJS.Timeout | undefined
@@ -85,9 +85,7 @@ export class PoolThread {
     this.#worker.postMessage(message)
   }
 
-  /**
-   * Runs batches until the queue is empty, `ahead` queued in the thread. Resolves with the pages in progress if it ended, normally none.
-   */
+  /** Runs all batches, `ahead` queued in the thread. Resolves with the pages in progress if the thread ended, normally none. */
   run(batches: MakeOrder[][], onMade: OnMade, ahead = batchesAhead): Promise<MakeOrder[]> {
     if (this.hasEnded) return Promise.resolve(batches.shift() ?? [])
     return new Promise((resolve, reject) => {
