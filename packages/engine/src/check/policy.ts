@@ -14,7 +14,7 @@ export interface PolicySource {
   readSource(): string
 }
 
-/** What the site's policy blocks in an article's HTML: readers would see a gap, and writers would not notice. */
+/** Reports what the site's policy blocks in an article: readers would see a gap, and writers would not notice. */
 export function checkPolicy(
   html: string,
   security: SiteConfig['security'],

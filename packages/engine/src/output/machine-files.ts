@@ -33,7 +33,7 @@ export function robots(site: Site): string {
     : `User-agent: *\nAllow: /\n\nSitemap: ${url}${baseUrl}sitemap.xml\n`
 }
 
-/** From frontmatter (`redirect_from`) and the configuration. Reports those that would hide a page or have two targets. */
+/** Redirects of frontmatter (`redirect_from`) and configuration. Reports those that would hide a page or have two targets. */
 export function collectRedirects(
   site: Site,
   routes: ReadonlySet<string>,
@@ -193,7 +193,7 @@ export function vanishedRoutes(
     })
 }
 
-/** From a sitemap, or from a list with one per line, where `#` starts a comment. */
+/** Reads a sitemap, or a list with one route per line, where `#` starts a comment. */
 function readRoutes(text: string, baseUrl: string): { route: string; line: number }[] {
   const isSitemap = text.includes('<urlset')
   return text.split('\n').flatMap((content, index) => {
@@ -211,7 +211,7 @@ function routeOf(address: string, baseUrl: string): string | undefined {
   return URL.canParse(plain) ? withoutBase(baseUrl, decodeURI(new URL(plain).pathname)) : undefined
 }
 
-/** From `redirect_from`. In an older version the document moved within that version, so routes of the last one are mapped to it. */
+/** In an older version a document moved within that version, so its `redirect_from` is mapped from routes of the last one. */
 function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): Route[] {
   const routes = frontmatter.redirect_from ?? []
   if (version.isLast) return routes
@@ -226,7 +226,7 @@ function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): R
 
 export const licensesFile = 'third-party-licenses.txt'
 
-/** The packages in what browsers load, each with its licence text. */
+/** Names the packages in what browsers load, each with its licence text. */
 export function licensesText(licenses: readonly PackageLicense[]): string {
   const notices = licenses.map(({ name, version, identifier, text }) => {
     const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`

@@ -9,7 +9,7 @@ import { asMarkdown } from '../model/escape'
 import { fullAddress } from '../model/path'
 import { textOfPage } from '../pages/site-parts'
 
-/** With facts from integrations, and the date of its last change if known. */
+/** A document's copy, with facts from integrations, and the date of its last change if known. */
 export function markdownCopy(
   { doc, page, article, markdown, addition }: ReadyDocument,
   { config }: Pick<PlannedSite, 'config'>,
@@ -32,7 +32,7 @@ export function madePageCopy(page: DocPage, site: Addresses): string {
   return copyOf(page, textOfPage(page.html ?? '', page.route, site), site)
 }
 
-/** A page that is not a document, from the HTML of its main part. */
+/** The copy of a page that is not a document, from the HTML of its main part. */
 export function renderedPageCopy(page: PageData, main: string, site: SiteData): string {
   const [heading = '', words] = /<h1\b[^>]*>([^]*?)<\/h1>/.exec(main) ?? []
   const title = page.title || site.navbar.title || site.title

@@ -21,7 +21,7 @@ export interface PageRendererInput {
   client: Promise<ClientBundle>
 }
 
-/** As HTML for readers who arrive, and as JSON for readers who are already on the site. */
+/** Renders pages as HTML for readers who arrive, and as JSON for readers who are already on the site. */
 export class PageRenderer {
   readonly #input: PageRendererInput
   readonly #trees = new SidebarTrees()
@@ -76,7 +76,7 @@ export class PageRenderer {
   }
 }
 
-/** For a page that is neither a document nor a React page. */
+/** The main part of a page that is neither a document nor a React page. */
 export const mainOfIndex = (page: PageData, site: SiteData): string =>
   mainPart(renderShell({ page, site, sidebar: [] }))
 
@@ -87,7 +87,7 @@ export function mainPart(body: string): string {
   return start >= 0 && end > start ? body.slice(start, end) : ''
 }
 
-/** In addition to the common one. */
+/** The stylesheets in addition to the common one. */
 function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle, more: MoreSheets): string[] {
   const own = page.kind === 'react' ? (pageStyles[page.module] ?? []) : []
   return [...sheetsOf(page, more).flatMap((sheet) => sheets[sheet] ?? []), ...own]

@@ -18,7 +18,6 @@ import type {
   PageData,
   TagPage,
   TagsPage,
-  OtherVersion,
   VersionsPage,
   SearchPage,
 } from '../model/page'
@@ -164,20 +163,17 @@ function versionsPage(site: PlannedSite): VersionsPage {
       })),
     },
     describes: site.integrations.describes(collection),
-    ...(others.length > 0 && { others: others.map((other) => otherVersion(site, other)) }),
-  }
-}
-
-function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
-  const { id, version, banner, docs } = collection
-  return {
-    docs: id,
-    label: version.label,
-    path: landingRoute(collection),
-    isLast: version.isLast,
-    banner,
-    docCount: docs.length,
-    describes: site.integrations.describes(collection),
+    ...(others.length > 0 && {
+      others: others.map((other) => ({
+        docs: other.id,
+        label: other.version.label,
+        path: landingRoute(other),
+        isLast: other.version.isLast,
+        banner: other.banner,
+        docCount: other.docs.length,
+        describes: site.integrations.describes(other),
+      })),
+    }),
   }
 }
 
@@ -194,7 +190,7 @@ function searchPageData({ base, version, site }: Edition): SearchPage {
   const unlisted = new Set(site.docs.filter((doc) => doc.unlisted).map(({ route }) => route))
   const names = site.collections.flatMap((collection) => [...collection.names])
   const listed = new Map(names.filter(([route]) => !unlisted.has(route)).slice(0, maxListedPages))
-  const hasSections = listed.size > maxShownPages
+  const isLarge = listed.size > maxShownPages
   // Each page is in only one group.
   const take = (route: string): PageLink[] => {
     const label = listed.get(route)
@@ -216,7 +212,7 @@ function searchPageData({ base, version, site }: Edition): SearchPage {
     breadcrumbs: [],
     ...(version && { inVersion: version }),
     sidebars: groups.filter(({ pages }) => pages.length > 0),
-    ...(hasSections && { sections: sectionsOf(partsOfSite(site)) }),
+    ...(isLarge && { sections: sectionsOf(partsOfSite(site)) }),
     tags: site.collections.flatMap(({ tags }) => tags.map(({ label, route }) => ({ label, route }))),
   }
 }

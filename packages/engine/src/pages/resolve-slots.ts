@@ -37,7 +37,8 @@ export function createSlotResolver(
     if (slot.kind === 'asset' || isDownload()) return resolveAsset(slot, site, addAsset)
     const { folder = '' } = collections.find(({ key }) => key === doc.collection) ?? {}
     const { href, problem } = resolveLink(slot, site, folder)
-    return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
+    const external = /^https?:\/\//i.test(href) && !`${href}/`.startsWith(`${config.url}/`)
+    return { href, external, ...(problem && { problems: [problem] }) }
   }
 }
 
@@ -53,10 +54,6 @@ function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotRe
 
 /** A link by relative path to a file other than a document: `./files/example.zip`. */
 const downloadPattern = /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i
-
-function isExternal(href: string, site: LinkedSite): boolean {
-  return /^https?:\/\//i.test(href) && !`${href}/`.startsWith(`${site.config.url}/`)
-}
 
 function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => string): SlotResolution {
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }

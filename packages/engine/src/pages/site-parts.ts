@@ -61,7 +61,7 @@ export function partsOfSite(
   return cut(all, { path: '', around: [] }, max)
 }
 
-/** Outermost first. */
+/** The part and all parts in it, outermost first. */
 export function allParts(part: SitePart): SitePart[] {
   return [part, ...part.parts.flatMap(allParts)]
 }

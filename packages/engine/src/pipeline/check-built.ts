@@ -18,7 +18,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
   const { plan, made, output, redirects, problems } = input
   const hasHome = made.pages.has('/') || redirects.some(({ from }) => from === '/')
   // Every page links to the home page, so one report is enough; none if a page module failed, as it may have been the home page.
-  const mayFail = problems.some(({ file }) => /^(?:src\/)?pages\//.test(file ?? ''))
+  const hasFailedPage = problems.some(({ file }) => /^(?:src\/)?pages\//.test(file ?? ''))
   const pages = pageReferences(input)
   const check = createLinkChecker({
     pages,
@@ -34,7 +34,7 @@ export function checkBuilt(input: CheckInput): Problem[] {
     const references = sidebars.flatMap(({ items }) => sidebarReferences(items, plan.site.config.baseUrl))
     return check({ route: '/', file: sidebarsFile, ids: [], references })
   })
-  return [...(hasHome || mayFail ? [] : [noHomePage]), ...inSidebars, ...untold(broken, problems)]
+  return [...(hasHome || hasFailedPage ? [] : [noHomePage]), ...inSidebars, ...untold(broken, problems)]
 }
 
 /** With the source files that the links come from. */

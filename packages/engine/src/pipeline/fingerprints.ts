@@ -17,9 +17,8 @@ interface FingerprintInput {
 }
 
 /**
- * Covers everything that can change a page's bytes, and is computed without making the page: from its source's hash, its place in the site,
- * and the answers now to the questions it asked when it was last made. No article depends on a document's frame, which has a hash of its
- * own.
+ * Covers all that can change a page's bytes without making it: source, place in the site, and the answers now to what it asked when it was
+ * last made. No article depends on a document's frame, which has a hash of its own.
  */
 export class Fingerprints {
   readonly #input: FingerprintInput

@@ -20,9 +20,9 @@ export interface LockOptions {
 }
 
 /**
- * Two builds that share a cache or an output would mix their files. Waits while another build holds the lock, and takes over a lock whose
- * process is gone. Returns a function that releases it. Throws a `ProblemsError` on timeout. Not a library: those that refresh a lock by a
- * timer (`proper-lockfile`) lose it when a build blocks the event loop for too long.
+ * Waits while another build holds the lock; takes over one whose process is gone. Returns a function that releases it. Throws a
+ * `ProblemsError`. Not a library: those that refresh a lock by a timer (`proper-lockfile`) lose it when a build blocks the event loop for
+ * too long.
  */
 export async function lockFolder(lock: string, options: LockOptions): Promise<() => void> {
   const file = `${path.resolve(lock)}.lock`

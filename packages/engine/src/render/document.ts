@@ -27,7 +27,7 @@ export interface DocumentAssets {
   preloads: string[]
   /** Module script that a React page loads in addition. */
   pageScript?: string
-  /** Without the policy, because the development server injects styles and its client. `revision`: of the site, when the page was made. */
+  /** No policy, because the development server injects styles and its client. `revision`: of the site, when the page was made. */
   development?: { revision: number }
 }
 

@@ -45,7 +45,7 @@ export function inSite(element: ReactElement, site: SiteData): ReactElement {
   return createElement(SiteContext, { value: site }, element)
 }
 
-/** Inside an article, the same as on category pages. */
+/** Cards inside an article, the same as on category pages. */
 export function renderCards(items: readonly Card[], site: SiteData): string {
   return renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
 }

@@ -23,10 +23,7 @@ export interface MakerInput {
   stagingDir: string | undefined
 }
 
-/**
- * A document, one whose frame alone has changed (with the absolute path of its last data), a page with finished data, or a page of an
- * integration. Plain data.
- */
+/** A document, one whose frame alone has changed (`data`: path of its last data), a finished page, or one of an integration. Plain data. */
 export type MakeOrder =
   | { kind: 'document'; doc: Doc }
   | { kind: 'framed'; doc: Doc; data: string }

@@ -118,7 +118,7 @@ function escapeTarget(address: string): string {
   return address.replaceAll('%', String.raw`\%`)
 }
 
-/** As one word. Rewrite rules cannot escape a quotation mark, but patterns can name it by its code. */
+/** Makes a text one word. Rewrite rules cannot escape a quotation mark, but patterns can name it by its code. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', String.raw`\x22`)}"`
 }

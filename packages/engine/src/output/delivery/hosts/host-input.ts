@@ -55,7 +55,7 @@ export interface HostRedirect {
   hasQuery: boolean
 }
 
-/** Every path that redirects: as written, with a trailing slash, and with `.html`. As written comes first if two share a path. */
+/** Every path that redirects: as written, with a trailing slash, and with `.html`. The written one wins if two are the same. */
 export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): HostRedirect[] {
   const exact = redirects.map(({ from, to }) => {
     const address = encodeAddress(baseUrl, to).replaceAll('$', '%24')
@@ -78,12 +78,12 @@ export function basePrefix({ delivery: { baseUrl } }: HostInput): string {
   return baseUrl.slice(0, -1)
 }
 
-/** For the regular expressions of all servers. With brackets, because servers disagree on backslashes in quotes. */
+/** Escapes a text for all servers' regular expressions, with brackets, because they disagree on backslashes in quotes. */
 export function escapePattern(text: string): string {
   return text.replace(/[$.*+?()[\]{}|]/g, '[$&]').replaceAll('^', String.raw`\^`)
 }
 
-/** As one word of a configuration. */
+/** Makes a text one word of a configuration. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
 }
