@@ -60,10 +60,9 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
   const file = findAsset(slot, site)
   if (file !== undefined && isOfSite(file, site))
     return { href: encodeRoute(withBase(site.config.baseUrl, addAsset(file))) }
-  const problem: Problem =
+  const problem: Omit<Problem, 'severity'> =
     file === undefined
       ? {
-          severity: 'warning',
           code: 'missing-asset',
           message: `\`${slot.target}\` finds no file.`,
           hint:
@@ -73,12 +72,11 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
               : 'Paths are relative to the file that names them.'),
         }
       : {
-          severity: 'warning',
           code: 'asset-outside-site',
           message: `\`${slot.target}\` is outside the site folder, so it is not published.`,
           hint: 'Copy the file into the site folder. A symbolic link does not work.',
         }
-  return { href: slot.target, problems: [{ ...problem, ...slot.place }] }
+  return { href: slot.target, problems: [{ severity: 'warning', ...problem, ...slot.place }] }
 }
 
 /** Whether a file is really in the site or a content folder. Nothing else is published, whatever a path or a link says. */
