@@ -49,7 +49,8 @@ export interface CompileContext {
   admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** Magic comments in code. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
-  plugins?: () => Promise<RemarkRunner | undefined>
+  /** The site's configured remark plugins. Default: none. */
+  plugins?: () => Promise<RemarkRunner> | undefined
   features?: MarkdownFeatures
   /** Loads a package that a feature needs, from the site folder or a folder above it. Undefined if it is not installed. */
   loadFeature?: (name: string) => Promise<Record<string, unknown> | undefined>

@@ -16,7 +16,7 @@ import type { Site } from '../content/load-site'
 import { isLive, loadGlobalComponents } from './page-components'
 import type { Integrations } from './integrations'
 import { defaultTimeLimitMs } from '../markdown/components/time-limit'
-import type { OnPluginWork } from '../markdown/plugins/remark-runner'
+import type { OnPluginWork, RemarkRunner } from '../markdown/plugins/remark-runner'
 import type { Problem } from '../model/problem'
 
 /** The parts of a site that articles depend on. */
@@ -107,8 +107,12 @@ export function reportPluginWork(onWork: OnPluginWork): void {
 }
 
 /** The site's remark plugins, set up once. Undefined if there are none; their code is then not loaded. */
-export const remarkRunnerOf = remember(async (site: Pick<Site, 'config' | 'loadPlugins'>) => {
-  if (site.config.markdown.plugins === undefined) return undefined
+export const remarkRunnerOf = (site: PluggedSite): Promise<RemarkRunner> | undefined =>
+  site.config.markdown.plugins === undefined ? undefined : createRunner(site)
+
+type PluggedSite = Pick<Site, 'config' | 'loadPlugins'>
+
+const createRunner = remember(async (site: PluggedSite) => {
   const { createRemarkRunner } = await import('../markdown/plugins/remark-runner')
   return createRemarkRunner(await site.loadPlugins(), undefined, onPluginWork)
 })
