@@ -17,6 +17,7 @@ export interface ListedPage {
   lastModified?: string
 }
 
+/** `sitemap.xml`: every listed page with the date of its last change. */
 export function sitemap(pages: readonly ListedPage[], site: Site): string {
   const { url, baseUrl } = site.config
   const entries = pages.map(({ route, lastModified }) => {
@@ -26,6 +27,7 @@ export function sitemap(pages: readonly ListedPage[], site: Site): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 
+/** `robots.txt`: allows indexing everything unless the site opts out. */
 export function robots(site: Site): string {
   const { url, baseUrl, noIndex } = site.config
   return noIndex

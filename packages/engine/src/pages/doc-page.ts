@@ -56,6 +56,7 @@ export function docPlaceOf(doc: Doc, site: Site): DocPlace {
   }
 }
 
+/** Assembles a document's page from its metadata, its position in the site without the frame, and its finished article. */
 export function createDocPage(
   doc: Doc,
   { problems: _problems, standalone, ...place }: OwnPlace,

@@ -10,6 +10,7 @@ import type { PlannedSite } from './integrations'
 import type { SearchSection } from '../model/article'
 import { withHeading, withOpening } from '../model/article-text'
 
+/** Settings of an edition's index: its name, and its sidebars in display order. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
   return {
     manifest: searchIndexFile(version),

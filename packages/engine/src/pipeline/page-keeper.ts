@@ -19,6 +19,7 @@ export interface PageKeeperInput {
   cacheDir: string
 }
 
+/** Keeps pages that are up to date, and makes the others. */
 export class PageKeeper {
   /** Pages so far, by route, in the order of the records. */
   readonly pages = new Map<Route, KnownPage>()

@@ -251,6 +251,7 @@ const leftOut: Partial<Record<PageData['kind'], readonly string[]>> = {
   search: ['sidebars', 'sections', 'tags'],
 }
 
+/** The page data embedded in the HTML, without what the document contains anyway. */
 export function embeddedCopy(page: PageData): Record<string, unknown> {
   const left = leftOut[page.kind]
   if (!left) return { ...page }

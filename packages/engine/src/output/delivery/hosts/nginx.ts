@@ -10,6 +10,7 @@ import {
   type HostInput,
 } from './host-input'
 
+/** An nginx configuration, to be included in the `http` block. */
 export function nginxConfiguration(input: HostInput): string {
   const { delivery, hostName, outName } = input
   const { baseUrl } = delivery
