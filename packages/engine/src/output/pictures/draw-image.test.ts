@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readEntry } from '../../files/cache-entry'
 import { socialImageSvg, wrap as wrapIn, wrapSentences as wrapSentencesIn } from '../../render/social-image'
-import { drawnLogo, measureText } from './draw-image'
+import { drawImage, drawnLogo, measureText } from './draw-image'
 
 const require = createRequire(import.meta.url)
 const font = {
-  fontFiles: [require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')],
+  fontFiles: ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'].map((name) =>
+    require.resolve(`@expo-google-fonts/arimo/${name}`),
+  ),
   loadSystemFonts: false,
   defaultFontFamily: 'Arimo',
 }
@@ -104,4 +110,16 @@ test('M an SVG logo is drawn at twice its size, other logos stay as they are, an
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([288, 144])
   expect(logoOf('photo', 'jpeg')?.address).toBe('data:image/jpeg;base64,cGhvdG8=')
   expect(logoOf('<svg')).toBeUndefined()
+})
+
+test('M a PNG is the drawing, pixel for pixel', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'picture-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const picture = { title: 'A title', breadcrumbs: ['Docs'], description: 'What it is about.', site: 'Site' }
+  drawImage(picture, path.join(folder, 'picture.png'))
+  const png = readEntry(path.join(folder, 'picture.png'))?.toString('base64')
+  const image = `<image width="1200" height="630" href="data:image/png;base64,${png}"/>`
+  const shown = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${image}</svg>`)
+  const drawn = new Resvg(socialImageSvg(picture, measureText), { font })
+  expect(shown.render().pixels.equals(drawn.render().pixels)).toBe(true)
 })

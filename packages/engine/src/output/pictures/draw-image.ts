@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { crc32, deflateSync } from 'node:zlib'
 import type * as ResvgModule from '@resvg/resvg-js'
 import { writeEntry } from '../../files/cache-entry'
 import { once } from '../../model/remember'
@@ -15,7 +16,34 @@ const require = createRequire(import.meta.url)
 export function drawImage(picture: SocialImageInput, file: string): void {
   const { Resvg, options } = load()
   const svg = socialImageSvg(picture, measureText)
-  writeEntry(file, new Resvg(svg, options).render().asPng())
+  writeEntry(file, pngOf(new Resvg(svg, options).render()))
+}
+
+/** Encodes pixels as PNG with the quickest filter, none: `asPng` writes no smaller files, and takes as long as everything else. */
+function pngOf({ width, height, pixels }: ResvgModule.RenderedImage): Buffer {
+  const line = 4 * width
+  const filtered = Buffer.alloc(height * (1 + line))
+  for (let y = 0; y < height; y++) pixels.copy(filtered, y * (1 + line) + 1, y * line, (y + 1) * line)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  // 8 bits in each of 4 channels.
+  header.set([8, 6], 8)
+  const data = deflateSync(filtered, { level: 3 })
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
+    ...chunk('IHDR', header),
+    ...chunk('IDAT', data),
+    ...chunk('IEND'),
+  ])
+}
+
+function chunk(type: string, data = Buffer.alloc(0)): Buffer[] {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(content))
+  return [length, content, checksum]
 }
 
 /** An SVG logo as a PNG of twice its size: drawing it anew would take a fifth of each picture's time. Undefined if it cannot be drawn. */
