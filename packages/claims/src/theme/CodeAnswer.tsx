@@ -9,7 +9,7 @@ import { useSite } from 'holdtrue/theme/contexts'
 import { counted } from 'holdtrue/model/counted'
 import { withCommas } from './texts'
 
-export interface CodeAnswerProps {
+interface CodeAnswerProps {
   text: string
   answer: Answer
   part?: ReadPart
@@ -21,31 +21,16 @@ export interface CodeAnswerProps {
 export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProps) {
   const { pages, places, nearest, unknown, queries } = answer
   const isKnown = places.some(({ kind }) => kind !== 'missing')
+  const missing = isKnown || nearest.length > 0 ? nearest : places.map(({ query }) => ({ query, paths: [] }))
   const lost = unknown.filter(({ kind }) => kind !== 'words')
   return (
     <section className="code-answer" aria-labelledby="code-status">
       <h2 id="code-status">{statusOf(answer)}</h2>
       {part && <p className="report-note">{partText(part)}</p>}
       {places.length > 0 && <Places places={places} />}
-      {nearest.map(({ query, paths }) => (
-        <p key={query.text}>
-          <Missing query={query} />
-          {' The nearest: '}
-          {withCommas(
-            paths
-              .map(({ package: name, path }) => `${name}/${path}`)
-              .map((place) => <AskLink key={place} text={place} />),
-          )}
-          .
-        </p>
+      {missing.map((item) => (
+        <Missing key={item.query.text} {...item} />
       ))}
-      {!isKnown &&
-        nearest.length === 0 &&
-        places.map(({ query }) => (
-          <p key={query.text}>
-            <Missing query={query} />
-          </p>
-        ))}
       {lost.length > 0 && <Lost queries={lost} />}
       <ol className="report-rows">
         {pages.slice(0, limit).map((match) => (
@@ -90,14 +75,20 @@ function Lost({ queries }: { queries: readonly CodeQuery[] }) {
   )
 }
 
-function Missing({ query: { package: name, path, text } }: { query: CodeQuery }) {
+function Missing({ query: { package: name, path, text }, paths }: Answer['nearest'][number]) {
   const { lookup } = useSite()
+  const near = paths.map((place) => `${place.package}/${place.path}`)
   return (
-    <>
+    <p>
       {`${lookup?.subject ?? 'The code base'} has no `}
       <code>{shorten(path || text)}</code>
       {name !== undefined && [' in ', <code key={name}>{name}</code>]}.
-    </>
+      {near.length > 0 && [
+        ' The nearest: ',
+        withCommas(near.map((place) => <AskLink key={place} text={place} />)),
+        '.',
+      ]}
+    </p>
   )
 }
 

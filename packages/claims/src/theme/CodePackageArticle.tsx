@@ -1,26 +1,20 @@
-import type {
-  CodeEntry,
-  CodeFolderData,
-  CodePackageData,
-  CodePackagePage,
-  FolderPicture,
-} from '../model/code-map'
+import { Fragment } from 'react'
+import type { CodeEntry, CodeFolderData, CodePackageData, FolderPicture } from '../model/code-map'
 import { joinRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
 import { CodeTree } from './CodeTree'
 import { withCommas } from './texts'
-import type { ReactNode } from 'react'
 import { useSite } from 'holdtrue/theme/contexts'
 
-export interface CodePackageArticleProps {
+interface PackageProps {
   data: CodePackageData
+  /** Diagram of its neighbours. */
   svg?: string
 }
 
 /** `/code/@strapi/core`: what the documentation says about a package, and where. */
-export function CodePackageArticle(props: CodePackageArticleProps) {
-  const { data } = props
+export function CodePackageArticle({ data, svg }: PackageProps) {
   return (
     <>
       {data.role && <p>{data.role}</p>}
@@ -33,7 +27,15 @@ export function CodePackageArticle(props: CodePackageArticleProps) {
         <span>{`${counted(data.statements, 'statement')} on ${counted(data.pages.length, 'page')}`}</span>
       </p>
       {data.folders && <FolderMap picture={data.folders} />}
-      <CodeSections sections={packageSections(props)} />
+      {packageSections({ data, svg }).map(({ id, title, content }) => (
+        <Fragment key={id}>
+          <h2 id={id}>
+            {title}
+            <a className="heading-anchor" href={`#${id}`} aria-label={`Direct link to ${title}`} />
+          </h2>
+          {content}
+        </Fragment>
+      ))}
     </>
   )
 }
@@ -53,34 +55,22 @@ export function CodeFolderArticle({ data }: { data: CodeFolderData }) {
 }
 
 /** The non-empty sections of a package's page. */
-export function packageSections({ data, svg }: CodePackageArticleProps): CodeSection[] {
+export function packageSections({ data, svg }: PackageProps) {
   const { pages, entries, waiting, dependencies, dependents } = data
-  const sections: (CodeSection | false)[] = [
-    pages.length > 0 && {
-      id: 'pages',
-      title: 'Pages about it',
-      content: <Pages key="pages" pages={pages} />,
-    },
+  const sections = [
+    pages.length > 0 && { id: 'pages', title: 'Pages about it', content: <Pages pages={pages} /> },
     dependencies.length + dependents.length > 0 && {
       id: 'neighbours',
       title: 'Neighbours',
-      content: <Neighbours key="neighbours" data={data} svg={svg} />,
+      content: <Neighbours data={data} svg={svg} />,
     },
     entries.length > 0 && {
       id: 'exports',
       title: 'Exports',
       content: entries.map((entry) => <Entry key={entry.path} entry={entry} name={data.name} />),
     },
-    {
-      id: 'files',
-      title: 'Files',
-      content: <CodeTree key="files" data={data} />,
-    },
-    waiting.length > 0 && {
-      id: 'waiting',
-      title: 'To be read again',
-      content: <Waiting key="waiting" items={waiting} />,
-    },
+    { id: 'files', title: 'Files', content: <CodeTree data={data} /> },
+    waiting.length > 0 && { id: 'waiting', title: 'To be read again', content: <Waiting items={waiting} /> },
   ]
   return sections.filter((section) => section !== false)
 }
@@ -88,7 +78,7 @@ export function packageSections({ data, svg }: CodePackageArticleProps): CodeSec
 /** Number of pages shown initially. */
 const shownPages = 12
 
-function Pages({ pages }: { pages: readonly CodePackagePage[] }) {
+function Pages({ pages }: Pick<CodePackageData, 'pages'>) {
   const rest = pages.slice(shownPages)
   return (
     <>
@@ -103,7 +93,7 @@ function Pages({ pages }: { pages: readonly CodePackagePage[] }) {
   )
 }
 
-function PageList({ pages }: { pages: readonly CodePackagePage[] }) {
+function PageList({ pages }: Pick<CodePackageData, 'pages'>) {
   return (
     <ul className="report-rows code-pages">
       {pages.map(({ route, label, section, statements }) => (
@@ -119,7 +109,7 @@ function PageList({ pages }: { pages: readonly CodePackagePage[] }) {
   )
 }
 
-function Neighbours({ data, svg }: CodePackageArticleProps) {
+function Neighbours({ data, svg }: PackageProps) {
   const lists = [
     ['Depends on', data.dependencies],
     ['Used by', data.dependents],
@@ -197,27 +187,7 @@ function Waiting({ items }: { items: CodePackageData['waiting'] }) {
   )
 }
 
-interface CodeSection {
-  id: string
-  title: string
-  content: ReactNode
-}
-
-/** The sections as in an article's HTML: headings and contents as siblings. */
-function CodeSections({ sections }: { sections: readonly CodeSection[] }) {
-  return sections.map(({ id, title, content }) => [
-    <h2 key={`${id}-heading`} id={id}>
-      {title}
-      <a className="heading-anchor" href={`#${id}`} aria-label={`Direct link to ${title}`} />
-    </h2>,
-    content,
-  ])
-}
-
-/**
- * The folders of a package, sized by their number of files; the more pages say, the stronger the colour. The tree of files below says the
- * same in words.
- */
+/** The folders of a package; the tree of files below says the same in words. */
 function FolderMap({ picture: { src, alt, width, height } }: { picture: FolderPicture }) {
   const { baseUrl } = useSite()
   return (

@@ -1,62 +1,46 @@
-import {
-  packageRoute,
-  type CodeFolder,
-  type CodeFolderData,
-  type CodeMark,
-  type CodePackageData,
-} from '../model/code-map'
+import { packageRoute, type CodeFolder, type CodeMark, type CodePackageData } from '../model/code-map'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
 import { withCommas } from './texts'
 
+/** Up to this number of marked files a tree is expanded completely, otherwise only its first level. */
+const fewFiles = 24
+
+type PackageName = Pick<CodePackageData, 'route' | 'name'>
+
 /** Folders and files of a package, or of one of its folders; documented ones are marked and link to their pages. */
-export function CodeTree({ data: { route, name, tree } }: { data: CodePackageData | CodeFolderData }) {
-  const openBelow = tree.marked <= fewFiles ? Infinity : 1
+export function CodeTree({ data }: { data: PackageName & Pick<CodePackageData, 'tree'> }) {
+  const { marked, total } = data.tree
   return (
     <>
       <p className="report-note">
-        {`Pages mention ${tree.marked} of ${counted(tree.total, 'file')}; the others are grey.`}
+        {`Pages mention ${marked} of ${counted(total, 'file')}; the others are grey.`}
       </p>
       <ul className="report-plain code-tree">
-        <Inside
-          folder={tree}
-          openBelow={openBelow}
-          lookUp={(path) => `${route}?q=${name}/${path}`}
-          pageOf={(path) => `${packageRoute(route, name)}/${path}`}
-        />
+        <Inside folder={data.tree} openBelow={marked <= fewFiles ? Infinity : 1} of={data} />
       </ul>
     </>
   )
 }
 
-/** Up to this number of marked files a tree is expanded completely, otherwise only its first level. */
-const fewFiles = 24
-
 interface InsideProps {
   folder: CodeFolder
   openBelow: number
-  /** Address of the code map's answer about a path. */
-  lookUp: (path: string) => string
-  /** Route of a folder with its own page. */
-  pageOf: (path: string) => string
+  of: PackageName
 }
 
-function Inside({ folder, openBelow, ...addresses }: InsideProps) {
-  const spoken = folder.folders.filter(isSpoken)
+function Inside({ folder, openBelow, of }: InsideProps) {
   const silent = folder.folders.filter((item) => !isSpoken(item))
-  const { lookUp, pageOf } = addresses
   return (
     <>
-      {spoken.map((item) => {
+      {folder.folders.filter(isSpoken).map((item) => {
+        const name = <code>{item.name}/</code>
         const count = <span className="report-count">{`${item.marked} of ${item.total}`}</span>
-        const mark = item.mark && <Mark mark={item.mark} address={lookUp(item.path)} />
+        const mark = item.mark && <Mark mark={item.mark} path={item.path} of={of} />
         if (item.hasPage)
           return (
             <li key={item.path} id={item.path}>
-              <Link to={pageOf(item.path)}>
-                <code>{item.name}/</code>
-              </Link>{' '}
-              {count}
+              <Link to={`${packageRoute(of.route, of.name)}/${item.path}`}>{name}</Link> {count}
               {mark}
             </li>
           )
@@ -64,11 +48,11 @@ function Inside({ folder, openBelow, ...addresses }: InsideProps) {
           <li key={item.path} id={item.mark && item.path}>
             <details open={openBelow > 0}>
               <summary>
-                <code>{item.name}/</code> {count}
+                {name} {count}
               </summary>
               {mark}
               <ul>
-                <Inside folder={item} openBelow={openBelow - 1} {...addresses} />
+                <Inside folder={item} openBelow={openBelow - 1} of={of} />
               </ul>
             </details>
           </li>
@@ -76,7 +60,7 @@ function Inside({ folder, openBelow, ...addresses }: InsideProps) {
       })}
       {folder.files.map(({ name, path, mark }) => (
         <li key={path} id={path} className="code-file">
-          <code>{name}</code> <Mark mark={mark} address={lookUp(path)} />
+          <code>{name}</code> <Mark mark={mark} path={path} of={of} />
         </li>
       ))}
       {silent.map((item) => (
@@ -98,11 +82,19 @@ function Inside({ folder, openBelow, ...addresses }: InsideProps) {
 const isSpoken = ({ marked, mark, hasPage, folders }: CodeFolder): boolean =>
   marked > 0 || mark !== undefined || hasPage === true || folders.some(isSpoken)
 
-function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; address: string }) {
+interface MarkProps {
+  mark: CodeMark
+  path: string
+  of: PackageName
+}
+
+/** The pages about a file or folder. The code map answers which others there are. */
+function Mark({ mark: { pages, more, statements }, path, of }: MarkProps) {
+  const others = { label: `${more} more`, href: `${of.route}?q=${of.name}/${path}` }
   return (
     <span className="code-mark">
       {withCommas(
-        [...pages, ...(more > 0 ? [{ label: `${more} more`, href: address }] : [])].map(({ label, href }) => (
+        [...pages, ...(more > 0 ? [others] : [])].map(({ label, href }) => (
           <Link key={href} to={href}>
             {label}
           </Link>

@@ -69,17 +69,14 @@ function Entry({ fix: { html, text, route, page, isReproduced, files, command, t
       {isReproduced && <span className="proof proof-passed">Reproduced</span>}
       <p>{text}</p>
       <ul>
-        {files.map(({ path, href }, index) => (
-          <Row key={path} label={index === 0 ? 'Change' : 'Also'}>
-            {href === undefined ? (
-              <BreakablePath path={path} />
-            ) : (
-              <a href={href}>
-                <BreakablePath path={path} />
-              </a>
-            )}
-          </Row>
-        ))}
+        {files.map(({ path, href }, index) => {
+          const name = <BreakablePath path={path} />
+          return (
+            <Row key={path} label={index === 0 ? 'Change' : 'Also'}>
+              {href === undefined ? name : <a href={href}>{name}</a>}
+            </Row>
+          )
+        })}
         <Row label="Test">{test !== undefined && <BreakablePath path={test} />}</Row>
         <Row label={isReproduced ? 'Proof' : 'Page'}>
           <Link to={route.replace(/#.*/, '')}>{page}</Link>

@@ -6,17 +6,24 @@ import type { HealthCounts, HealthData, HealthOfAll, HealthRow } from '../model/
 import { Affected, HealthExports } from './HealthParts'
 import { Marked } from './texts'
 
-/**
- * `/docs-health`: how well the pages' statements about the code base hold. First what needs attention, then where everything is. On a large
- * site it is split into parts with a page each. Complete without JavaScript.
- */
+/** `/docs-health`: how well the pages' statements about the code base hold. On a large site it is split into parts with a page each. */
 export function HealthArticle({ data }: { data: HealthData }) {
   const { intro, codeRoute, counts, failing, changed, parts, pages, whole } = data
   const inParts = parts.length > 0
   return (
     <div className="health">
       <p className="page-intro">{intro}</p>
-      <HealthFigures data={data} />
+      <ul className="report-plain health-summary">
+        {figuresOf(data).map(([value, label, isBad]) => (
+          <li
+            key={label}
+            className={`health-figure${isBad ? ' health-figure-bad' : ''}${value === 0 ? ' health-figure-zero' : ''}`}
+          >
+            <span className="health-number">{formatNumber(value)}</span> {label}
+          </li>
+        ))}
+      </ul>
+      <StateBar counts={counts} />
       <Affected id="failing" title="To be corrected" list={failing} inParts={inParts} />
       <Affected id="changed" title="To be read again" list={changed} inParts={inParts} />
       {counts.claims > 0 && counts.failed + counts.changed === 0 && (
@@ -73,16 +80,12 @@ function CheckedExamples({ count, notes }: { count: number; notes: readonly stri
   )
 }
 
-/** A number and its label, which continues the sentence that the number starts. */
-type Figure = [value: number, label: string, isBad?: boolean]
-
-function figuresOf({ counts, whole }: HealthData): Figure[] {
+/** Numbers, and labels that continue the sentence which the number starts. */
+function figuresOf({ counts, whole }: HealthData) {
   const { pages, claims, failed, changed, bare, proofs } = counts
-  const figures: Figure[] = [
-    [
-      claims,
-      `statements checked${whole ? against(whole) : `, on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`}`,
-    ],
+  const where = whole ? against(whole) : `, on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`
+  const figures: [value: number, label: string, isBad?: boolean][] = [
+    [claims, `statements checked${where}`],
     [failed, failed === 1 ? 'of them fails' : 'of them fail', failed > 0],
     [changed, `${changed === 1 ? 'needs' : 'need'} to be read again because the code changed`],
     [bare, `${bare === 1 ? 'page' : 'pages'} without a checked statement`],
@@ -107,25 +110,7 @@ const against = ({ release, releases: [first, ...others] }: HealthOfAll) =>
     ? ` against ${first?.name ?? `release ${release}`}`
     : `, against ${others.length + 1} releases`
 
-/** The report in a few numbers, and all statements as a bar. */
-function HealthFigures({ data }: { data: HealthData }) {
-  return (
-    <>
-      <ul className="report-plain health-summary">
-        {figuresOf(data).map(([value, label, isBad]) => (
-          <li
-            key={label}
-            className={`health-figure${isBad ? ' health-figure-bad' : ''}${value === 0 ? ' health-figure-zero' : ''}`}
-          >
-            <span className="health-number">{formatNumber(value)}</span> {label}
-          </li>
-        ))}
-      </ul>
-      <StateBar counts={data.counts} />
-    </>
-  )
-}
-
+/** All statements as a bar, and a key to it. */
 function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'counts'>) {
   if (claims === 0) return null
   const states = [

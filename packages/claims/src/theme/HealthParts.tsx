@@ -2,7 +2,7 @@ import { counted } from 'holdtrue/model/counted'
 import { formatNumber } from 'holdtrue/model/format-number'
 import { joinRoute } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
-import type { AffectedPages, AffectedStatement, HealthOfAll } from '../model/health'
+import type { AffectedPages, AffectedStatement, HealthData, HealthOfAll } from '../model/health'
 import { Marked, withCommas } from './texts'
 
 interface AffectedProps {
@@ -58,14 +58,10 @@ function Statement({ line, target, message, since, compareUrl }: AffectedStateme
 }
 
 type Package = HealthOfAll['unmentioned'][number]
-
-interface ExportsProps {
-  packages: readonly Package[]
-  codeRoute: string | undefined
-}
+type CodeRoute = Pick<HealthData, 'codeRoute'>
 
 /** Public exports that no page mentions, by package. The code map, if there is one, lists their names. */
-export function HealthExports({ packages, codeRoute }: ExportsProps) {
+export function HealthExports({ packages, codeRoute }: { packages: readonly Package[] } & CodeRoute) {
   const done = packages.filter(({ missing }) => missing === 0)
   return (
     <section aria-labelledby="exports">
@@ -93,24 +89,22 @@ export function HealthExports({ packages, codeRoute }: ExportsProps) {
   )
 }
 
-function OpenPackage({ item, codeRoute }: { item: Package; codeRoute: string | undefined }) {
+function OpenPackage({ item, codeRoute }: { item: Package } & CodeRoute) {
   const { package: name, total, missing, names = [] } = item
+  const code = <code>{name}</code>
   const count = (
     <span className="report-count health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
   )
   if (codeRoute !== undefined)
     return (
       <>
-        <Link to={`${joinRoute(codeRoute, name)}#exports`}>
-          <code>{name}</code>
-        </Link>{' '}
-        {count}
+        <Link to={`${joinRoute(codeRoute, name)}#exports`}>{code}</Link> {count}
       </>
     )
   return (
     <details id={`exports-${name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '')}`}>
       <summary>
-        <code>{name}</code> {count}
+        {code} {count}
       </summary>
       <ul className="report-plain report-columns health-exports">
         {names.map((unmentioned) => (
