@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { nearnessLabels, type CodeAnswer as Answer, type PageMatch } from '../model/code-matches'
 import type { CodePlace } from '../model/code-places'
 import { partText, shorten, type CodeQuery, type ReadPart } from '../model/code-query'
@@ -9,16 +9,18 @@ import { useSite } from 'holdtrue/theme/contexts'
 import { counted } from 'holdtrue/model/counted'
 import { withCommas } from './texts'
 
+/** Number of pages shown, and of those that each request adds. */
+const pageSize = 10
+
 interface CodeAnswerProps {
   text: string
   answer: Answer
   part?: ReadPart
-  limit: number
-  onMore(): void
 }
 
 /** The pages about a pasted text, nearest first, and the parts of it that the code base does not have. */
-export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProps) {
+export function CodeAnswer({ text, answer, part }: CodeAnswerProps) {
+  const [limit, setLimit] = useState(pageSize)
   const { pages, places, nearest, unknown, queries } = answer
   const isKnown = places.some(({ kind }) => kind !== 'missing')
   const missing = isKnown || nearest.length > 0 ? nearest : places.map(({ query }) => ({ query, paths: [] }))
@@ -38,7 +40,7 @@ export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProp
         ))}
       </ol>
       {pages.length > limit && (
-        <button type="button" className="button" onClick={onMore}>
+        <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
           Show more
         </button>
       )}
