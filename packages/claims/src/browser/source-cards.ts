@@ -3,6 +3,7 @@ import { encodeAddress } from 'holdtrue/model/path'
 import type { PageCards, SourceCard } from '../model/claims'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
 import { cardsOfPage } from './page-cards'
+import { once } from 'holdtrue/model/remember'
 import { storage } from 'holdtrue/runtime/storage'
 import styles from './source-cards.css?url'
 
@@ -37,18 +38,13 @@ export function show(link: HTMLAnchorElement, sign: 'pointerover' | 'focusin' | 
   if (sign === 'pointerover' && performance.now() < escapedMs + hoverMs) return
   if (open?.link === link) return stay()
   clearTimeout(timer)
-  if (sign === 'click' || sign === 'focusin') return void put(link)
+  if (sign !== 'pointerover') return void put(link)
   wanted = link
-  timer = setTimeout(() => {
-    if (wanted === link) void put(link)
-  }, hoverMs)
-  link.addEventListener(
-    'pointerleave',
-    () => {
-      if (wanted === link) wanted = undefined
-    },
-    { once: true },
-  )
+  timer = setTimeout(() => wanted === link && void put(link), hoverMs)
+  const forget = () => {
+    if (wanted === link) wanted = undefined
+  }
+  link.addEventListener('pointerleave', forget, { once: true })
 }
 
 async function put(link: HTMLAnchorElement): Promise<void> {
@@ -83,67 +79,54 @@ function explainOnce(card: HTMLElement): void {
   if (isExplained || storage.get(explainedKey) !== null) return
   isExplained = true
   storage.set(explainedKey, '1')
-  card.append(
-    line(
-      'source-card-marks soft-text',
-      '✓ marks a statement that is checked against this code whenever the site is built; ↻ one whose code has changed since somebody read it; ✗ one that fails.',
-    ),
-  )
+  const marks =
+    '✓ marks a statement that is checked against this code whenever the site is built; ↻ one whose code has changed since somebody read it; ✗ one that fails.'
+  card.append(line('source-card-marks soft-text', marks))
 }
-
-let styled: Promise<void> | undefined
 
 /** Loads the cards' stylesheet. A card is readable without it. */
-function withStyles(): Promise<void> {
-  styled ??= new Promise((resolve) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = styles
-    for (const event of ['load', 'error']) link.addEventListener(event, () => resolve(), { once: true })
-    document.head.append(link)
+function loadStyles(): Promise<unknown> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = styles
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve
   })
-  return styled
 }
+
+const withStyles = once(loadStyles)
 
 function listen({ link, card, stop }: OpenCard): void {
   const { signal } = stop
+  const isOutside = (target: EventTarget | null) =>
+    target instanceof Node && !card.contains(target) && !link.contains(target)
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => (isOutside(relatedTarget) ? close() : leave())
+  const onPointerDown = ({ target }: PointerEvent) => {
+    if (isOutside(target)) close()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && event.altKey && document.activeElement === link) {
+      event.preventDefault()
+      card.querySelector('a')?.focus()
+    }
+    const isInside = card.contains(document.activeElement)
+    if (isInside) walk(event, card, link)
+    if (event.key !== 'Escape') return
+    if (isInside) link.focus()
+    close()
+    escapedMs = performance.now()
+    // Escape should close only the card.
+    event.stopPropagation()
+  }
   for (const element of [link, card]) {
     element.addEventListener('pointerenter', stay, { signal })
     element.addEventListener('pointerleave', leave, { signal })
-    element.addEventListener(
-      'focusout',
-      ({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !card.contains(relatedTarget) && relatedTarget !== link) close()
-        else leave()
-      },
-      { signal },
-    )
+    element.addEventListener('focusout', onFocusOut, { signal })
     element.addEventListener('focusin', stay, { signal })
   }
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === 'ArrowDown' && event.altKey && document.activeElement === link) {
-        event.preventDefault()
-        card.querySelector('a')?.focus()
-      }
-      if (card.contains(document.activeElement)) walk(event, card, link)
-      if (event.key !== 'Escape') return
-      if (card.contains(document.activeElement)) link.focus()
-      close()
-      escapedMs = performance.now()
-      // Escape should close only the card.
-      event.stopPropagation()
-    },
-    { signal, capture: true },
-  )
-  document.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      if (target instanceof Node && !card.contains(target) && !link.contains(target)) close()
-    },
-    { signal },
-  )
+  document.addEventListener('keydown', onKey, { signal, capture: true })
+  document.addEventListener('pointerdown', onPointerDown, { signal })
   addEventListener('scroll', () => place(card, link), { signal, passive: true, capture: true })
   addEventListener('resize', close, { signal })
 }
@@ -207,13 +190,13 @@ function render(found: SourceCard, release: string, href: string): HTMLElement {
     ...(signature === undefined ? [] : [line('source-card-signature', element('code', '', signature))]),
     line('', anchor(href, placeOf(found))),
     ...(entry === undefined ? [] : [line('', 'Exported by ', element('code', '', entry))]),
-    line(
-      since === undefined ? 'source-card-holds' : 'source-card-changed',
-      since === undefined
-        ? `✓ Holds in ${release}`
-        : `↻ To be read again: its code changed since it was read against ${since}`,
-      ...(compareUrl === undefined ? [] : [' · ', anchor(compareUrl, 'compare')]),
-    ),
+    since === undefined
+      ? line('source-card-holds', `✓ Holds in ${release}`)
+      : line(
+          'source-card-changed',
+          `↻ To be read again: its code changed since it was read against ${since}`,
+          ...(compareUrl === undefined ? [] : [' · ', anchor(compareUrl, 'compare')]),
+        ),
   )
   if (others.length > 0) {
     const links = others.flatMap(({ title, route }, index) => [
