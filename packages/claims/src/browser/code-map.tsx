@@ -17,7 +17,6 @@ import { isPlainClick, linkOf } from 'holdtrue/runtime/navigation/links'
 
 /** Milliseconds until a reader is told that the answer is on its way. */
 const patience = 300
-const looking = 'Looking it up …'
 /** Longer questions are kept out of the address, because it is sent to the server and may end up in a log. */
 const maxAddressCharacters = 200
 
@@ -26,8 +25,9 @@ export function enhance(form: Element): () => void {
   const field = form.querySelector('textarea')
   if (!(form instanceof HTMLFormElement) || !field) return () => {}
   const stop = new AbortController()
+  const { signal } = stop
   const host = document.getElementById('code-answer')
-  const ask = host && answering(form, host, stop.signal)
+  const ask = host && answering(form, host, signal)
   const submit = () => {
     if (field.value.trim() === '') return field.focus()
     if (!ask) return leadToMap(form, field.value)
@@ -35,12 +35,30 @@ export function enhance(form: Element): () => void {
     writeAddress(field.value)
     void ask(field.value)
   }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    submit()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) onSubmit(event)
+  }
+  // A link in the answer to another question, which is asked on the same page.
+  const onClick = (event: MouseEvent) => {
+    const link = isPlainClick(event) ? linkOf(event.target) : undefined
+    const text = link?.pathname === location.pathname && new URLSearchParams(link.search).get('q')
+    if (!text) return
+    field.value = text
+    onSubmit(event)
+    field.focus()
+  }
+  form.addEventListener('submit', onSubmit, { signal })
+  field.addEventListener('input', () => fitRows(field), { signal })
+  field.addEventListener('keydown', onKey, { signal })
+  host?.addEventListener('click', onClick, { signal })
   // Without JavaScript, a longer text would make an address that servers refuse.
   field.removeAttribute('maxlength')
-  listen({ form, field, host }, submit, stop.signal)
-  const text =
-    ask &&
-    (handedOver ?? remembered.get(history.state?.asked) ?? new URLSearchParams(location.search).get('q'))
+  const linked = new URLSearchParams(location.search).get('q')
+  const text = ask && (handedOver ?? remembered.get(history.state?.asked) ?? linked)
   if (ask) handedOver = undefined
   if (text) {
     field.value = text
@@ -78,7 +96,8 @@ function answering({ dataset }: HTMLFormElement, host: HTMLElement, signal: Abor
   const ask = async (text: string): Promise<void> => {
     const turn = ++asked
     const isCurrent = () => !signal.aborted && turn === asked
-    const wait = setTimeout(() => isCurrent() && show(<p>{looking}</p>, looking), patience)
+    const status = 'Looking it up …'
+    const wait = setTimeout(() => isCurrent() && show(<p>{status}</p>, status), patience)
     try {
       if (findUrl !== undefined && !isPlace(text)) {
         const found = await find(text, await openFind(findUrl))
@@ -116,36 +135,7 @@ function fitRows(field: HTMLTextAreaElement): void {
   field.rows = Math.floor(field.scrollHeight / Number.parseFloat(getComputedStyle(field).lineHeight))
 }
 
-interface Parts {
-  form: HTMLFormElement
-  field: HTMLTextAreaElement
-  host: HTMLElement | null
-}
-
-/** Handles the button, Enter, and links in the answer to another question, which is asked on the same page. */
-function listen({ form, field, host }: Parts, submit: () => void, signal: AbortSignal): void {
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    submit()
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) onSubmit(event)
-  }
-  const onClick = (event: MouseEvent) => {
-    const link = isPlainClick(event) ? linkOf(event.target) : undefined
-    const text = link?.pathname === location.pathname && new URLSearchParams(link.search).get('q')
-    if (!text) return
-    field.value = text
-    onSubmit(event)
-    field.focus()
-  }
-  form.addEventListener('submit', onSubmit, { signal })
-  field.addEventListener('input', () => fitRows(field), { signal })
-  field.addEventListener('keydown', onKey, { signal })
-  host?.addEventListener('click', onClick, { signal })
-}
-
-/** Whether a file of the site has these fields: some hosts answer every address with their home page. */
+/** Recognises a file of the site by its fields. */
 const hasFields =
   <Wanted extends object>(...fields: (keyof Wanted & string)[]) =>
   (value: unknown): value is Wanted =>

@@ -142,9 +142,7 @@ function walk(event: KeyboardEvent, card: HTMLElement, link: HTMLAnchorElement):
   } else if (event.key === 'Tab') link.focus({ preventScroll: true })
 }
 
-function stay(): void {
-  clearTimeout(timer)
-}
+const stay = () => clearTimeout(timer)
 
 function leave(): void {
   clearTimeout(timer)

@@ -30,13 +30,14 @@ interface InsideProps {
 }
 
 function Inside({ folder, openBelow, of }: InsideProps) {
+  const lookUp = (path: string) => `${of.route}?q=${of.name}/${path}`
   const silent = folder.folders.filter((item) => !isSpoken(item))
   return (
     <>
       {folder.folders.filter(isSpoken).map((item) => {
         const name = <code>{item.name}/</code>
         const count = <span className="report-count">{`${item.marked} of ${item.total}`}</span>
-        const mark = item.mark && <Mark mark={item.mark} path={item.path} of={of} />
+        const mark = item.mark && <Mark mark={item.mark} address={lookUp(item.path)} />
         if (item.hasPage)
           return (
             <li key={item.path} id={item.path}>
@@ -60,7 +61,7 @@ function Inside({ folder, openBelow, of }: InsideProps) {
       })}
       {folder.files.map(({ name, path, mark }) => (
         <li key={path} id={path} className="code-file">
-          <code>{name}</code> <Mark mark={mark} path={path} of={of} />
+          <code>{name}</code> <Mark mark={mark} address={lookUp(path)} />
         </li>
       ))}
       {silent.map((item) => (
@@ -82,19 +83,12 @@ function Inside({ folder, openBelow, of }: InsideProps) {
 const isSpoken = ({ marked, mark, hasPage, folders }: CodeFolder): boolean =>
   marked > 0 || mark !== undefined || hasPage === true || folders.some(isSpoken)
 
-interface MarkProps {
-  mark: CodeMark
-  path: string
-  of: PackageName
-}
-
-/** The pages about a file or folder. The code map answers which others there are. */
-function Mark({ mark: { pages, more, statements }, path, of }: MarkProps) {
-  const others = { label: `${more} more`, href: `${of.route}?q=${of.name}/${path}` }
+/** The pages about a file or folder; the code map's answer at the address has all of them. */
+function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; address: string }) {
   return (
     <span className="code-mark">
       {withCommas(
-        [...pages, ...(more > 0 ? [others] : [])].map(({ label, href }) => (
+        [...pages, ...(more > 0 ? [{ label: `${more} more`, href: address }] : [])].map(({ label, href }) => (
           <Link key={href} to={href}>
             {label}
           </Link>

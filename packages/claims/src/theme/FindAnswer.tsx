@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
 import { counted } from 'holdtrue/model/counted'
 import { useSite } from 'holdtrue/theme/contexts'
 import { Link } from 'holdtrue/theme/Link'
@@ -7,13 +7,20 @@ import { placeAddress } from '../model/code-map'
 import { cutText } from '../model/code-query'
 import { BreakablePath } from './texts'
 
-/**
- * The answer for a symptom: files with reasons, pages about them, and tests.
- * @param source address of a file's source, with `{path}`
- * @param folders folders with their own pages on the code map
- */
-export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
+interface FindAnswerProps {
+  found: Found
+  /** Address of a file's source, with `{path}`. */
+  source?: string
+  /** Folders with their own pages on the code map. */
+  folders: readonly string[]
+}
+
+/** The answer for a symptom: files with reasons, pages about them, and tests. */
+export function FindAnswer({ found, source, folders }: FindAnswerProps) {
   const { files, pages, tests, cut } = found
+  const { lookup } = useSite()
+  const addressOf = (file: FoundFile) =>
+    placeAddress(lookup?.route ?? '/', { package: file.package, path: file.inside }, folders)
   return (
     <section className="code-answer" aria-labelledby="code-status">
       <h2 id="code-status">{foundStatus(found)}</h2>
@@ -26,27 +33,28 @@ export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
       )}
       <Part heading="Files">
         {files.map((file) => (
-          <File key={file.path} file={file} {...map} />
+          <Hit key={file.path} to={addressOf(file)} name={codePath(file.path)}>
+            {file.reason}
+            {source && ' · '}
+            {source && (
+              <a href={source.replace('{path}', encodeURI(file.path))} aria-label={`Source of ${file.path}`}>
+                source
+              </a>
+            )}
+          </Hit>
         ))}
       </Part>
       <Part heading="Pages">
         {pages.map(({ route, title, section }) => (
-          <li key={route} className="code-hit">
-            <p className="code-name">
-              <Link to={route}>{title}</Link>
-            </p>
-            {section && <p className="report-count">{section}</p>}
-          </li>
+          <Hit key={route} to={route} name={title}>
+            {section}
+          </Hit>
         ))}
       </Part>
       <Part heading="Tests">
         {tests.map(({ path, page }) => (
           <li key={path} className="code-hit">
-            <p>
-              <code>
-                <BreakablePath path={path} />
-              </code>
-            </p>
+            <p>{codePath(path)}</p>
             <p className="report-count">
               on the page <Link to={page.route}>{page.title}</Link>
             </p>
@@ -57,35 +65,20 @@ export function FindAnswer({ found, ...map }: { found: Found } & FileMap) {
   )
 }
 
-interface FileMap {
-  source?: string
-  folders: readonly string[]
-}
+const codePath = (path: string) => (
+  <code>
+    <BreakablePath path={path} />
+  </code>
+)
 
-function File({ file, source, folders }: { file: FoundFile } & FileMap) {
-  const { lookup } = useSite()
-  const { path, reason, inside } = file
-  const address = placeAddress(lookup?.route ?? '/', { package: file.package, path: inside }, folders)
+/** A file or page, and a note about it. */
+function Hit({ to, name, children }: PropsWithChildren<{ to: string; name: ReactNode }>) {
   return (
     <li className="code-hit">
       <p className="code-name">
-        <Link to={address}>
-          <code>
-            <BreakablePath path={path} />
-          </code>
-        </Link>
+        <Link to={to}>{name}</Link>
       </p>
-      <p className="report-count">
-        {reason}
-        {source && (
-          <>
-            {' · '}
-            <a href={source.replace('{path}', encodeURI(path))} aria-label={`Source of ${path}`}>
-              source
-            </a>
-          </>
-        )}
-      </p>
+      {children && <p className="report-count">{children}</p>}
     </li>
   )
 }

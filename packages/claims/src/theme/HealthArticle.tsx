@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PropsWithChildren } from 'react'
 import { counted } from 'holdtrue/model/counted'
 import { formatNumber } from 'holdtrue/model/format-number'
 import { Link } from 'holdtrue/theme/Link'
@@ -222,14 +222,8 @@ function HealthPages({ pages }: { pages: HealthRow[] }) {
   )
 }
 
-interface TableProps {
-  label: string
-  columns: string[]
-  children: ReactNode
-}
-
 /** A table that scrolls horizontally if it is wider than the page. */
-function HealthTable({ label, columns, children }: TableProps) {
+function HealthTable({ label, columns, children }: PropsWithChildren<{ label: string; columns: string[] }>) {
   return (
     <div className="table-wrap" role="region" aria-label={label} tabIndex={0}>
       <table className="health-table">

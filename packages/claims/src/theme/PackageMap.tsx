@@ -8,6 +8,7 @@ const altOf = ({ bands }: PackageMapData) =>
 
 /** The packages of a code base in their layers. Its links are for the pointer only: the list below has the same ones. */
 export function PackageMap({ map }: { map: PackageMapData }) {
+  const importers = [...new Set(map.imports.map(({ from }) => from))]
   return (
     <div className="diagram package-map">
       <figure>
@@ -46,7 +47,17 @@ export function PackageMap({ map }: { map: PackageMapData }) {
       </figure>
       <details className="diagram-links">
         <summary>The imports as a list</summary>
-        <Imports map={map} />
+        <ul>
+          {importers.map((importer) => (
+            <li key={importer}>
+              <code>{importer}</code>:{' '}
+              {map.imports
+                .filter(({ from }) => from === importer)
+                .map(({ to, files }) => `${to} (${counted(files, 'file')})`)
+                .join(', ')}
+            </li>
+          ))}
+        </ul>
       </details>
     </div>
   )
@@ -99,22 +110,5 @@ function Arcs({ arcs }: Pick<PackageMapData, 'arcs'>) {
         />
       ))}
     </>
-  )
-}
-
-function Imports({ map: { imports } }: { map: PackageMapData }) {
-  const importers = [...new Set(imports.map(({ from }) => from))]
-  return (
-    <ul>
-      {importers.map((importer) => (
-        <li key={importer}>
-          <code>{importer}</code>:{' '}
-          {imports
-            .filter(({ from }) => from === importer)
-            .map(({ to, files }) => `${to} (${counted(files, 'file')})`)
-            .join(', ')}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -14,10 +14,7 @@ export function ClaimsBadge({ claims: { text, failed }, route }: { claims: PageC
   )
 }
 
-/**
- * The files of the code base that a page is about, with links to the code map. If there are many, only their number is shown, and
- * `browser/doc-code.ts` lists them when a reader opens the list.
- */
+/** The files that a page is about. Of many, only their number is shown; `browser/doc-code.ts` lists them when a reader opens the list. */
 export function PageFiles({ code, codeRoute }: { code: readonly PageCode[]; codeRoute: string }) {
   const isWhole = isShort(code)
   const list = (
