@@ -3,7 +3,7 @@ import { encodeAddress } from 'holdtrue/model/path'
 import type { PageCards, SourceCard } from '../model/claims'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
 import { cardsOfPage } from './page-cards'
-import { once } from 'holdtrue/model/remember'
+import { loadOnce } from 'holdtrue/model/remember'
 import { storage } from 'holdtrue/runtime/storage'
 import styles from './source-cards.css?url'
 
@@ -51,7 +51,7 @@ async function put(link: HTMLAnchorElement): Promise<void> {
   wanted = link
   let page: PageCards
   try {
-    ;[page] = await Promise.all([cardsOfPage(), withStyles()])
+    ;[page] = await Promise.all([cardsOfPage(), loadSheet(styles)])
   } catch (error) {
     warn(`No card for a statement: ${reasonOf(error)}.`)
     return
@@ -85,17 +85,15 @@ function explainOnce(card: HTMLElement): void {
 }
 
 /** Loads the cards' stylesheet. A card is readable without it. */
-function loadStyles(): Promise<unknown> {
+const loadSheet = loadOnce((href: string) => {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  link.href = styles
+  link.href = href
   document.head.append(link)
   return new Promise((resolve) => {
     link.onload = link.onerror = resolve
   })
-}
-
-const withStyles = once(loadStyles)
+})
 
 function listen({ link, card, stop }: OpenCard): void {
   const { signal } = stop

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { nearnessLabels, type CodeAnswer as Answer, type PageMatch } from '../model/code-matches'
 import type { CodePlace } from '../model/code-places'
-import { partText, shorten, type CodeQuery, type ReadPart } from '../model/code-query'
+import { partText, shorten, type ReadPart } from '../model/code-query'
 import type { CodeStatement } from '../model/code-table'
 import { joinRoute, searchRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
@@ -33,7 +33,13 @@ export function CodeAnswer({ text, answer, part }: CodeAnswerProps) {
       {missing.map((item) => (
         <Missing key={item.query.text} {...item} />
       ))}
-      {lost.length > 0 && <Lost queries={lost} />}
+      {lost.length > 0 && (
+        <p>
+          {'No statement and no export is called '}
+          {withCommas(lost.slice(0, 5).map((query) => <code key={query.text}>{shorten(query.text)}</code>))}
+          {lost.length > 5 && ` and ${lost.length - 5} more`}.
+        </p>
+      )}
       <ol className="report-rows">
         {pages.slice(0, limit).map((match) => (
           <Hit key={match.page.route} match={match} />
@@ -64,17 +70,6 @@ export function statusOf({ pages, queries }: Answer): string {
   if (queries.every(({ kind }) => kind === 'package')) return `${counted(pages.length, 'page')} about it`
   if (near === 0) return `No page is about it, but ${around} ${around === 1 ? 'is' : 'are'} about its package`
   return `${counted(near, 'page')} about it${around > 0 ? `, ${around} more about its package` : ''}`
-}
-
-function Lost({ queries }: { queries: readonly CodeQuery[] }) {
-  const names = queries.slice(0, 5).map(({ text: name }) => <code key={name}>{shorten(name)}</code>)
-  return (
-    <p>
-      {'No statement and no export is called '}
-      {withCommas(names)}
-      {queries.length > 5 && ` and ${queries.length - 5} more`}.
-    </p>
-  )
 }
 
 function Missing({ query: { package: name, path, text }, paths }: Answer['nearest'][number]) {
@@ -118,7 +113,6 @@ function Places({ places }: { places: readonly CodePlace[] }) {
   )
 }
 
-/** Maximum number of statements shown for a page. */
 const shownStatements = 6
 
 function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {

@@ -75,7 +75,6 @@ export function packageSections({ data, svg }: PackageProps) {
   return sections.filter((section) => section !== false)
 }
 
-/** Number of pages shown initially. */
 const shownPages = 12
 
 function Pages({ pages }: Pick<CodePackageData, 'pages'>) {

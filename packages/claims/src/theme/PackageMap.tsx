@@ -3,11 +3,9 @@ import { counted } from 'holdtrue/model/counted'
 import { withBase } from 'holdtrue/model/path'
 import { useSite } from 'holdtrue/theme/contexts'
 
-const altOf = ({ bands }: PackageMapData) =>
-  `The packages in their layers: ${bands.map(({ name, boxes }) => `${name} (${boxes.length})`).join(', ')}.`
-
 /** The packages of a code base in their layers. Its links are for the pointer only: the list below has the same ones. */
 export function PackageMap({ map }: { map: PackageMapData }) {
+  const layers = map.bands.map(({ name, boxes }) => `${name} (${boxes.length})`)
   const importers = [...new Set(map.imports.map(({ from }) => from))]
   return (
     <div className="diagram package-map">
@@ -20,7 +18,7 @@ export function PackageMap({ map }: { map: PackageMapData }) {
             fill="none"
             stroke="currentColor"
             role="group"
-            aria-label={altOf(map)}
+            aria-label={`The packages in their layers: ${layers.join(', ')}.`}
           >
             <g aria-hidden="true">
               {map.bands.map(({ name, y, height }, layer) => (
