@@ -2,7 +2,6 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { calledAs } from 'holdtrue/files/engine-root'
 import type {
-  CopyFacts,
   CompiledDocument,
   DocumentAddition,
   GeneratedPage,
@@ -11,7 +10,6 @@ import type {
   Article,
 } from 'holdtrue/pages/integration'
 import type { Edition } from 'holdtrue/content/load-site'
-import type { CompiledArticle, Slot } from 'holdtrue/model/article'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import type { Doc } from 'holdtrue/model/doc'
 import { encodeAddress } from 'holdtrue/model/path'
@@ -38,7 +36,7 @@ import { defectMark, defectsOf, fixHeads, fixPages } from './sources/defects'
 import { codeNames, healthHeads, healthPages } from './sources/health-pages'
 import type { FixesData } from './model/fixes'
 import type { HealthData } from './model/health'
-import { openProofs, type PageProofs, type ProofsOfPage } from './prove/verdicts'
+import { openProofs, type ProofsOfPage } from './prove/verdicts'
 import { cardFiles, pageCode, type AddressOf } from './sources/source-cards'
 import { indexedPackages, storedDocument, isOnCodeMap } from './sources/statements'
 import type { UpstreamIndex } from './upstream/index/read-index'
@@ -68,25 +66,27 @@ export function startClaims(
   const isMain = (doc: Doc) => doc.collection === main?.key
   const checkerOf = (edition: Edition) => checkers.get(edition.site.collections[0].key)
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checkers, doc)
+  const linkTo = (route: string) => encodeAddress(site.config.baseUrl, route)
   return {
     problems,
-    lookup: codeRoute === undefined ? undefined : { route: codeRoute, subject: nameOf(upstream) ?? '' },
+    lookup: upstream && codeRoute !== undefined ? { route: codeRoute, subject: nameOf(upstream) } : undefined,
     describes({ key }) {
-      const text = nameOf(checkers.get(key)?.upstream)
-      return text === undefined ? undefined : { text, link: howChecked }
+      const own = checkers.get(key)
+      return own && { text: nameOf(own.upstream), link: howChecked }
     },
     state: (key) => stateOfCodeBase(site, checkers.get(key)),
     resolve(slot, doc, article) {
       if (slot.kind === 'mark') {
         if (!upstream || !proofsOf || !isMain(doc)) return {}
-        return markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofsOf(article)(doc) })
+        const { proofs, mark } = proofsOf(article)(doc)
+        const defect = article.admonitions.find(({ id }) => `#${id}` === slot.target)
+        return defect ? defectMark(defect, proofs, upstream, linkTo) : mark(slot)
       }
       if (slot.kind === 'reference') return checkers.get(doc.collection)?.resolve(slot, doc) ?? unchecked
       // A package's name links to its page on the code map.
       const isKnown = isMapped(doc) && index?.package(slot.target)
       if (codeRoute === undefined || !isKnown) return {}
-      const route = packageRoute(codeRoute, slot.target)
-      return { href: encodeAddress(site.config.baseUrl, route), attributes: { class: 'package' } }
+      return { href: linkTo(packageRoute(codeRoute, slot.target)), attributes: { class: 'package' } }
     },
     document: (made) =>
       additionTo(made, checkers.get(made.doc.collection), {
@@ -107,7 +107,7 @@ export function startClaims(
       return {
         pages: [...health, ...fixPages(input, own), ...(code?.pages ?? [])],
         files: code?.files,
-        numbers: health[0] && numbersOf(health[0].data, nameOf(upstream)),
+        numbers: health[0] && numbersOf(health[0].data, upstream && nameOf(upstream)),
       }
     },
     finishPage: renderArticle,
@@ -116,18 +116,6 @@ export function startClaims(
     storedOf: storedDocument,
     about: aboutCode,
   }
-}
-
-interface MarkInput extends PageProofs {
-  upstream: UpstreamConfig
-  baseUrl: string
-}
-
-/** The mark of a defect or a fence. */
-function markOf(slot: Slot, article: CompiledArticle, { upstream, baseUrl, proofs, mark }: MarkInput) {
-  const defect = article.admonitions.find(({ id }) => `#${id}` === slot.target)
-  const addressOf = (route: string) => encodeAddress(baseUrl, route)
-  return defect ? defectMark(defect, proofs, upstream, addressOf) : mark(slot)
 }
 
 /** A list for a layer exists only if the list for its size is long. */
@@ -169,7 +157,7 @@ const aboutCode = () => [
 
 const howChecked = { label: 'How its statements are checked', route: '/docs-health' }
 
-const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
+const nameOf = ({ name, release }: UpstreamConfig) => `${name} ${release}`
 
 const isArticleData = (data: unknown): data is CodeData | HealthData | FixesData =>
   typeof data === 'object' && data !== null && 'kind' in data
@@ -191,6 +179,8 @@ function additionTo(
   const { upstream, index } = checker
   const made = documentClaims(article, answers)
   const described = describeClaims(made)
+  const { total = 0, failed = 0, changed = 0, releases = [] } = described ?? {}
+  const against = releases.map(({ name }) => name)
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   const route = inEdition(editionBase(site, page), '/docs-health')
   const code = codeMap ? pageCode(made, codeMap.addressOf) : []
@@ -213,26 +203,16 @@ function additionTo(
       defects: known?.defects,
     },
     terms: index && spokenWords(article, (name) => index.package(name)?.folder),
-    copy: copyFacts(upstream, described),
+    copy: {
+      checked_against: against.length > 0 ? against : [nameOf(upstream)],
+      statements: { checked: total, failing: failed, to_be_read_again: changed },
+    },
     problems: [
       ...(index ? checkDocument(doc, article, { index, upstream, siteDir }) : []),
       ...(isProvable && proven ? proven.problems : []),
       ...(known?.problems ?? []),
     ],
     usesState: dependsOnCode(doc, article, upstream),
-  }
-}
-
-/** Facts for a document's copy: how many statements were checked, and against which releases. */
-function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): CopyFacts {
-  const against = claims?.releases.map(({ name }) => name) ?? []
-  return {
-    checked_against: against.length > 0 ? against : [nameOf(upstream) ?? ''],
-    statements: {
-      checked: claims?.total ?? 0,
-      failing: claims?.failed ?? 0,
-      to_be_read_again: claims?.changed ?? 0,
-    },
   }
 }
 
@@ -268,11 +248,10 @@ export function describeClaims(
   claims: readonly Pick<ClaimVerdict, 'ok' | 'changed' | 'release'>[],
 ): PageClaims | undefined {
   if (claims.length === 0) return undefined
-  const changed = claims.filter((claim) => claim.changed).length
   const counts = {
     total: claims.length,
     failed: claims.filter(({ ok }) => !ok).length,
-    changed,
+    changed: claims.filter(({ changed }) => changed).length,
     releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
   }
   return { text: textOf(counts), ...counts }

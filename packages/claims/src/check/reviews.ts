@@ -44,15 +44,14 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
     }
     const [, page = '', target = '', fingerprint = '', release = ''] = match
     const other = stampOf(reviews, decodeURI(page), target)
-    if (other !== undefined && other.fingerprint !== fingerprint)
-      problems.push({ ...place, ...twice(target) })
+    if (other && other.fingerprint !== fingerprint) problems.push({ ...place, ...twice(target) })
     addStamp(reviews, decodeURI(page), target, { fingerprint, release })
   }
   return { reviews, problems }
 }
 
-function badLine(line: string): Omit<Problem, 'severity'> {
-  return /^[<=>]{7}/.test(line)
+const badLine = (line: string): Omit<Problem, 'severity'> =>
+  /^[<=>]{7}/.test(line)
     ? {
         code: 'reviews-conflict',
         message: 'The review stamps hold a merge conflict.',
@@ -63,7 +62,6 @@ function badLine(line: string): Omit<Problem, 'severity'> {
         message: `\`${line}\` is not a review stamp.`,
         hint: `A line is the page, the claim, a fingerprint and a release. \`${calledAs('verify', '--accept PAGE')}\` writes them.`,
       }
-}
 
 /** A merge kept both stamps, and it is unknown which is the later one. */
 const twice = (target: string): Omit<Problem, 'severity'> => ({
@@ -79,13 +77,12 @@ export function addStamp(reviews: Reviews, page: string, target: string, stamp: 
 }
 
 /** A claim as stamps name it: without white space. */
-export function stampKey(target: string): string {
-  return target.replace(/\s/g, '%20')
-}
+export const stampKey = (target: string): string => target.replace(/\s/g, '%20')
 
 export function formatReviews(reviews: Reviews): string {
   const lines = [...reviews].flatMap(([page, stamps]) =>
-    [...stamps].map(
+    Array.from(
+      stamps,
       ([target, { fingerprint, release }]) => `${encodeURI(page)} ${target} ${fingerprint} ${release}\n`,
     ),
   )
@@ -93,7 +90,7 @@ export function formatReviews(reviews: Reviews): string {
 }
 
 /** Reads a site's review stamps; none if there is no file. Throws a `ProblemsError` if the file is invalid. */
-export function readReviews(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Reviews {
+export function readReviews(siteDir: string, { index }: Indexed): Reviews {
   const file = path.join(siteDir, index, reviewsFile)
   if (!existsSync(file)) return new Map()
   const { reviews, problems } = parseReviews(readFileSync(file, 'utf8'), `${index}/${reviewsFile}`)
@@ -101,18 +98,15 @@ export function readReviews(siteDir: string, { index }: Pick<UpstreamConfig, 'in
   return reviews
 }
 
-export function writeReviews(
-  siteDir: string,
-  { index }: Pick<UpstreamConfig, 'index'>,
-  reviews: Reviews,
-): void {
+type Indexed = Pick<UpstreamConfig, 'index'>
+
+export function writeReviews(siteDir: string, { index }: Indexed, reviews: Reviews): void {
   writeWhole(path.join(siteDir, index, reviewsFile), formatReviews(reviews))
 }
 
 /** @param page file of the document, relative to the site folder */
-export function stampOf(reviews: Reviews, page: string, target: string): Stamp | undefined {
-  return reviews.get(page)?.get(stampKey(target))
-}
+export const stampOf = (reviews: Reviews, page: string, target: string): Stamp | undefined =>
+  reviews.get(page)?.get(stampKey(target))
 
 /** Address that compares the release `since` with the index's at a claim's file; undefined without a template for it. */
 export function compareUrlOf(
@@ -148,16 +142,15 @@ export function renameFollower(siteDir: string, reviews: Reviews) {
     tried.add(page)
     const file = path.join(siteDir, page)
     const text = existsSync(file) ? stampKey(readFileSync(file, 'utf8')) : ''
-    const shareOf = (old: string): number => {
-      const targets = [...(reviews.get(old)?.keys() ?? [])]
-      return targets.filter((target) => text.includes(target)).length / targets.length
-    }
     const [best] = gone
-      .map((old) => ({ old, share: shareOf(old) }))
+      .map((old) => {
+        const stamps = reviews.get(old) ?? new Map<string, Stamp>()
+        const made = [...stamps.keys()].filter((target) => text.includes(target))
+        return { old, stamps, share: made.length / stamps.size }
+      })
       .filter(({ share }) => share >= 0.5)
       .sort((a, b) => b.share - a.share)
-    const stamps = best && reviews.get(best.old)
-    if (stamps) reviews.set(page, stamps)
+    if (best) reviews.set(page, best.stamps)
     return best?.old
   }
   return { gone, follow }

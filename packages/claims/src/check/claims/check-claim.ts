@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Problem } from 'holdtrue/model/problem'
 import { remember } from 'holdtrue/model/remember'
 import type { ClaimVerdict } from '../../model/claims'
 import type { UpstreamConfig } from '../../model/upstream-config'
@@ -19,13 +20,7 @@ import {
 import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
-export interface ClaimProblem {
-  /**
-   * `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`.
-   */
-  code: string
-  message: string
-  hint?: string
+export interface ClaimProblem extends Pick<Problem, 'code' | 'message' | 'hint'> {
   suggestion?: Suggestion
 }
 
@@ -44,7 +39,7 @@ export function checkClaim(index: UpstreamIndex, target: string, upstream: Upstr
   const check = { index, upstream, claim, ...locateClaim(index, claim) }
   const problem = problemOf(check)
   if (problem) return { ok: false, problem }
-  return { ok: true, ...placeOf(check), fingerprint: claimFingerprint(claim, check) }
+  return { ok: true, ...placeOf(check), fingerprint: claimFingerprint(check) }
 }
 
 interface Check extends LocatedClaim {
@@ -72,21 +67,20 @@ function problemOf({ index, claim, view, file, isFolder, found }: Check): ClaimP
     return unknown('file', missingFile(view, path), suggestFile(index, wanted))
   }
   // In an unparsed file, nothing can be said to be absent either.
-  if (fragment && file.unread !== undefined) return unread(view, file, file.unread)
-  if (fragment && absent)
-    return (
-      found &&
-      isPresent(
-        `\`${claim.package}/${path}\` ${verbs[fragment.kind][1]} \`${fragment.name}\` in line ${found.line}`,
-        index,
-      )
-    )
-  if (fragment && !found)
-    return unknown(
-      fragment.kind,
-      inRelease(view, file, `${verbs[fragment.kind][0]} \`${fragment.name}\``),
-      suggest(index, claim, file),
-    )
+  if (fragment && file.unread !== undefined)
+    return {
+      code: 'claim-unread',
+      message: `\`${view.name}/${file.path}\` ${file.unread}.`,
+      hint: 'What it declares is unknown, so the statement can be neither true nor false. Fix the file, or name another one.',
+    }
+  if (fragment && (absent || !found)) {
+    const { kind, name } = fragment
+    const [lacks, has] = verbs[kind]
+    if (!absent)
+      return unknown(kind, inRelease(view, file, `${lacks} \`${name}\``), suggest(index, claim, file))
+    const fact = `\`${claim.package}/${path}\` ${has} \`${name}\``
+    return found && isPresent(`${fact} in line ${found.line}`, index)
+  }
   const wrong = found?.symbol
     ? checkFacets(facets, { index, view, file, symbol: found.symbol, name: fragment?.name ?? '' })
     : checkImports(facets, view, file)
@@ -134,20 +128,11 @@ function missingFile(view: PackageView, path: string): string {
     : `${view.isUnbuilt ? 'The checkout' : `Release ${view.version}`} of \`${view.name}\` has no file \`${path}\`.`
 }
 
-function inRelease(view: PackageView, file: IndexedFile, fault: string): string {
-  return `\`${view.name}/${file.path}\` ${fault} in ${whereRead(view.isUnbuilt, view.version)}.`
-}
+const inRelease = (view: PackageView, file: IndexedFile, fault: string) =>
+  `\`${view.name}/${file.path}\` ${fault} in ${whereRead(view.isUnbuilt, view.version)}.`
 
 const whereRead = (isCheckout: boolean | undefined, release: string) =>
   isCheckout ? 'the checkout' : `release ${release}`
-
-function unread(view: PackageView, file: IndexedFile, why: string): ClaimProblem {
-  return {
-    code: 'claim-unread',
-    message: `\`${view.name}/${file.path}\` ${why}.`,
-    hint: 'What it declares is unknown, so the statement can be neither true nor false. Fix the file, or name another one.',
-  }
-}
 
 function isPresent(fact: string, index: UpstreamIndex): ClaimProblem {
   const isCheckout = index.packages().some(({ isUnbuilt }) => isUnbuilt)
@@ -182,10 +167,7 @@ const unknown = (kind: string, message: string, suggestion: Suggestion | undefin
 const existenceOnly = '-'
 
 /** A symbol's fingerprint, or that of the declaration around a text; a claim on a file or package depends only on the names it exports. */
-function claimFingerprint(
-  claim: ClaimTarget,
-  { view, file, found }: Pick<LocatedClaim, 'view' | 'file' | 'found'>,
-): string {
+function claimFingerprint({ claim, view, file, found }: Check): string {
   if (isAbsent(claim)) return existenceOnly
   if (file && found)
     return (found.symbol ?? innermost(file.symbols, found.line))?.fingerprint ?? existenceOnly
@@ -219,7 +201,6 @@ function hashOf(names: readonly string[]): string {
 /** Longer signatures are cut, because a card is read at a glance. */
 const signatureLength = 240
 
-/** Describes the symbol or option that a claim names. */
 function describeSymbol(
   symbol: SourceSymbol,
   { fragment }: ClaimTarget,

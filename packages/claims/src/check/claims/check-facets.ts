@@ -30,11 +30,7 @@ export function checkFacets(facets: readonly Facet[], subject: FacetSubject): Fa
   return facets.map((facet) => checkFacet(facet, subject, parameter)).find((fault) => fault !== undefined)
 }
 
-function checkFacet(
-  facet: Facet,
-  subject: FacetSubject,
-  parameter?: SourceParameter,
-): FacetFault | undefined {
+function checkFacet(facet: Facet, subject: FacetSubject, parameter?: SourceParameter) {
   const { symbol, name, view } = subject
   // Sources alone cannot confirm or refute a type that only the published declarations contain.
   const isOpen = view.isUnbuilt === true && symbol.type === undefined
@@ -66,10 +62,7 @@ function checkLiteral(
   const isDefault = facet.name === 'default'
   const subject = parameter ?? symbol
   const found = isDefault ? subject.fallback : ('value' in subject && subject.value) || subject.fallback
-  const of =
-    parameter === undefined
-      ? `\`${name}\``
-      : `parameter \`${parameter.name.replace(/^\./, '')}\` of \`${name}\``
+  const of = parameter ? `parameter \`${parameter.name.replace(/^\./, '')}\` of \`${name}\`` : `\`${name}\``
   const what = isDefault || parameter !== undefined ? 'default' : 'value'
   if (found === undefined || found === '') {
     const value = 'value' in symbol && isDefault ? symbol.value : undefined
@@ -107,7 +100,7 @@ function checkParameter(facet: Facet, { symbol, name }: FacetSubject): FacetFaul
   const wanted = parameterName(facet.value)
   const found = findParameter(symbol, wanted)
   if (found === undefined) {
-    const names = (callable(symbol).parameters ?? [])
+    const names = parametersOf(symbol)
       .map((item) => bareName(item.name))
       .filter((item) => !item.startsWith('{'))
     const [near] = nearest(wanted, names, 0.4)
@@ -126,57 +119,46 @@ function checkParameter(facet: Facet, { symbol, name }: FacetSubject): FacetFaul
   }
 }
 
-function parameterName(value: string): string {
-  return value.split(':')[0]?.trim() ?? ''
-}
+const parameterName = (value: string) => value.split(':')[0]?.trim() ?? ''
 
-function bareName(name: string): string {
-  return name.replace(/^\.+/, '')
-}
+const bareName = (name: string) => name.replace(/^\.+/, '')
 
-/** Finds a parameter, or a property destructured from one, by name. A class has the parameters of its constructor. */
-function findParameter(symbol: SourceSymbol, name: string): SourceParameter | undefined {
-  return callable(symbol).parameters?.find((item) => bareName(item.name) === name)
-}
+/** Finds a parameter, or a property destructured from one, by name. */
+const findParameter = (symbol: SourceSymbol, name: string) =>
+  parametersOf(symbol).find((item) => bareName(item.name) === name)
 
-function callable(symbol: SourceSymbol): SourceSymbol {
-  return (
-    (symbol.kind === 'class' ? symbol.members.find((member) => member.name === 'constructor') : undefined) ??
-    symbol
-  )
+/** A class has the parameters of its constructor. */
+function parametersOf({ kind, members, parameters = [] }: SourceSymbol): SourceParameter[] {
+  const made = kind === 'class' ? members.find(({ name }) => name === 'constructor') : undefined
+  return made ? (made.parameters ?? []) : parameters
 }
 
 /** Whether a symbol's type is a return type: functions, methods, and constants or members declared as functions. */
 const isCallable = ({ kind, parameters }: SourceSymbol): boolean =>
   parameters !== undefined || ['function', 'method', 'export', 'type'].includes(kind)
 
-interface ReferenceKind {
-  kinds: readonly ('calls' | 'uses' | 'constructs')[]
-  /** The reference as a verb: that it should be there, and what is there. */
-  verbs: readonly [wanted: string, found: string]
-}
-
-const references: Record<'calls' | 'uses' | 'throws', ReferenceKind> = {
+/** Kinds of references in the index, and the reference as a verb: that it should be there, and what is there. */
+const references = {
   calls: { kinds: ['calls', 'constructs'], verbs: ['call', 'It calls'] },
   uses: { kinds: ['calls', 'uses', 'constructs'], verbs: ['refer to', 'It refers to'] },
   throws: { kinds: ['constructs'], verbs: ['throw or construct', 'It throws or constructs'] },
-}
+} as const
 
 function checkReference(
   facet: Facet,
   subject: FacetSubject,
-  { kinds, verbs: [wanted, found] }: ReferenceKind,
+  { kinds, verbs: [wanted, found] }: (typeof references)[keyof typeof references],
 ): FacetFault | undefined {
   const names = [...new Set(kinds.flatMap((kind) => allReferences(subject.symbol, kind)))]
   const inner = facet.name === 'uses'
-  const isMeant = (name: string) => {
-    const resolved = resolveReference(subject, name)
-    return (
-      isSameReference(name, facet.value, inner) ||
-      (resolved !== undefined && isSameReference(withoutFile(resolved, facet.value), facet.value, inner))
-    )
+  const isMeant = (name: string) => isSameReference(name, facet.value, inner)
+  // A claim that names no file is compared only by name.
+  const isPlain = !/[#/]/.test(facet.value)
+  const isResolved = (name: string) => {
+    const resolved = resolveReference(subject, name) ?? ''
+    return isMeant(isPlain ? resolved.slice(resolved.indexOf('#') + 1) : resolved)
   }
-  if (names.some(isMeant)) return undefined
+  if (names.some((name) => isMeant(name) || isResolved(name))) return undefined
   return {
     fact: `does not ${wanted} \`${facet.value}\` in \`${subject.name}\``,
     ...instead(facet, names, found),
@@ -202,17 +184,9 @@ export function checkImports(
   return facet && { fact: `does not import \`${facet.value}\``, ...instead(facet, names, 'It imports') }
 }
 
-/** A claim that names no file is compared only by name. */
-function withoutFile(resolved: string, wanted: string): string {
-  return wanted.includes('#') || wanted.includes('/') ? resolved : resolved.slice(resolved.indexOf('#') + 1)
-}
-
 /** A member path may match at the end, after a dot; with `inner`, anywhere between dots. */
-function isSameReference(name: string, wanted: string, inner: boolean): boolean {
-  return (
-    name === wanted || `.${name}`.endsWith(`.${wanted}`) || (inner && `.${name}.`.includes(`.${wanted}.`))
-  )
-}
+const isSameReference = (name: string, wanted: string, inner: boolean) =>
+  `.${name}`.endsWith(`.${wanted}`) || (inner && `.${name}.`.includes(`.${wanted}.`))
 
 /** Whether a written value equals a literal in the source (JSON). Quotes are optional; white space is ignored. */
 function sameLiteral(written: string, json: string): boolean {

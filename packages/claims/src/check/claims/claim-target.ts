@@ -62,7 +62,7 @@ export interface MalformedClaim {
   hint: string
 }
 
-/** What is wrong with a claim, as a predicate. */
+/** What is wrong with a claim; `fact` is a predicate. */
 interface Fault {
   fact: string
   hint: string
@@ -78,7 +78,10 @@ const parsed = new Map<string, Readonly<ClaimTarget> | MalformedClaim>()
 
 /** Parses a claim, or describes why it is malformed. Does not check that its target exists. */
 export function parseClaim(target: string): Readonly<ClaimTarget> | MalformedClaim {
-  const claim = parsed.get(target) ?? readClaim(target)
+  const known = parsed.get(target)
+  if (known) return known
+  const read = readClaim(target)
+  const claim = 'fact' in read ? { message: `The claim \`${target}\` ${read.fact}.`, hint: read.hint } : read
   parsed.set(target, claim)
   return claim
 }
@@ -93,49 +96,40 @@ export function claimOf(target: string): Readonly<ClaimTarget> | undefined {
 export const isAbsent = ({ facets }: ClaimTarget): boolean =>
   facets?.some(({ name }) => name === 'absent') ?? false
 
-function readClaim(target: string): ClaimTarget | MalformedClaim {
-  const malformed = (fact: string, hint: string): MalformedClaim => ({
-    message: `The claim \`${target}\` ${fact}.`,
-    hint,
-  })
+function readClaim(target: string): ClaimTarget | Fault {
   if (!target.startsWith(claimScheme))
-    return malformed('does not start with `src:`', 'Write `src:<package>/<file>#<symbol>`.')
+    return { fact: 'does not start with `src:`', hint: 'Write `src:<package>/<file>#<symbol>`.' }
   const raw = target.slice(claimScheme.length)
-  if (decode(raw) === undefined) {
-    return malformed(
-      'holds a `%` that encodes no character',
-      'Write a percent sign as `%25`, a space as `%20`.',
-    )
+  if (!isEncoded(raw)) {
+    const hint = 'Write a percent sign as `%25`, a space as `%20`.'
+    return { fact: 'holds a `%` that encodes no character', hint }
   }
   const parts = splitTarget(raw)
   const address = decodeURIComponent(parts.address)
   if (!packagePath.test(address))
-    return malformed(
-      'names no package, or no path in one',
-      'Write `src:<package>/<file>#<symbol>`: the name of the package and the path from its folder, with forward slashes.',
-    )
+    return {
+      fact: 'names no package, or no path in one',
+      hint: 'Write `src:<package>/<file>#<symbol>`: the name of the package and the path from its folder, with forward slashes.',
+    }
 
   const { name, rest } = splitSpecifier(address.replace(/\/$/, ''))
   const claim: ClaimTarget = { package: name, path: rest }
   if (parts.query !== undefined) {
     const facets = parseFacets(parts.query)
-    if ('fact' in facets) return malformed(facets.fact, facets.hint)
+    if ('fact' in facets) return facets
     claim.facets = facets
   }
   if (parts.fragment !== undefined) {
     const written = decodeURIComponent(parts.fragment)
     const fragment = parseFragment(written)
-    if ('fact' in fragment) return malformed(fragment.fact, fragment.hint)
-    if (claim.path === '') {
-      return malformed(
-        'has a `#` but names no file',
-        `Name the file that holds it: \`src:${claim.package}/<file>#${written}\`.`,
-      )
+    if ('fact' in fragment) return fragment
+    if (rest === '') {
+      const hint = `Name the file that holds it: \`src:${name}/<file>#${written}\`.`
+      return { fact: 'has a `#` but names no file', hint }
     }
     claim.fragment = fragment
   }
-  const misplaced = misplacedFacet(claim)
-  return misplaced ? malformed(misplaced.fact, misplaced.hint) : claim
+  return misplacedFacet(claim) ?? claim
 }
 
 function splitTarget(raw: string): { address: string; fragment?: string; query?: string } {
@@ -196,10 +190,7 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
   for (const { name } of facets) {
     const fitting = subjects[name] ?? ['a symbol']
     if (name !== 'absent' && !fitting.includes(subject))
-      return {
-        fact: `asks for \`${name}\` of ${subject}`,
-        hint: `Ask it of ${fitting.join(' or ')}.`,
-      }
+      return { fact: `asks for \`${name}\` of ${subject}`, hint: `Ask it of ${fitting.join(' or ')}.` }
   }
   if (facets.length > 1 && facets.some(({ name }) => name === 'absent'))
     return { fact: 'says something of what is absent', hint: 'No other facet goes with `absent`.' }
@@ -210,17 +201,13 @@ export function formatClaim({ package: name, path, fragment, facets }: ClaimTarg
   const address = `${claimScheme}${name}${path === '' ? '' : `/${path}`}`
   if (fragment === undefined) return address + formatFacets(facets)
   const [mark, query] = fragment.kind === 'text' ? (['#text=', '&'] as const) : (['#', '?'] as const)
-  return address + mark + encodeText(fragment.name) + formatFacets(facets, query)
+  // Parentheses would end a Markdown link.
+  const text = encodeURI(fragment.name).replace(/[()]/g, encode)
+  return address + mark + text + formatFacets(facets, query)
 }
 
-/** Parentheses would end a Markdown link. */
-function encodeText(text: string): string {
-  return encodeURI(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
-}
-
-export function isMalformed(claim: Readonly<ClaimTarget> | MalformedClaim): claim is MalformedClaim {
-  return 'message' in claim
-}
+export const isMalformed = (claim: Readonly<ClaimTarget> | MalformedClaim): claim is MalformedClaim =>
+  'message' in claim
 
 function parseFragment(text: string): ClaimFragment | Fault {
   const [, isText, name = ''] = /^(text=)?\s*(.*?)\s*$/s.exec(text) ?? []
@@ -274,10 +261,11 @@ export function locateClaim(
   return { view, file, isFolder, found: file && fragment && findFragment(file, fragment) }
 }
 
-function decode(text: string): string | undefined {
+function isEncoded(text: string): boolean {
   try {
-    return decodeURIComponent(text)
+    decodeURIComponent(text)
+    return true
   } catch {
-    return undefined
+    return false
   }
 }

@@ -25,27 +25,21 @@ export function fileMoves(before: PackageView, now: PackageView): Map<string, st
     const candidates = new Set(
       folders.flatMap(([from, to]) => (file.startsWith(from) ? [to + stem(file.slice(from.length))] : [])),
     )
-    const found = fresh.filter((other) => candidates.has(stem(other)) && !taken.has(other))
-    const [only] = found
-    if (only !== undefined && found.length === 1) {
-      moves.set(file, only)
-      taken.add(only)
-    }
+    const [only, other] = fresh.filter((path) => candidates.has(stem(path)) && !taken.has(path))
+    if (only === undefined || other !== undefined) continue
+    moves.set(file, only)
+    taken.add(only)
   }
   return moves
 }
 
-interface KnownFile {
-  path: string
-  names: Set<string>
-}
-
-function known(view: PackageView, paths: readonly string[]): KnownFile[] {
-  return paths.flatMap((file) => {
+const known = (view: PackageView, paths: readonly string[]) =>
+  paths.flatMap((file) => {
     const found = view.file(file)
     return found ? [{ path: file, names: new Set(symbolPaths(found.symbols).map((item) => item.path)) }] : []
   })
-}
+
+type KnownFile = ReturnType<typeof known>[number]
 
 function pairFiles(gone: KnownFile[], fresh: KnownFile[]): Map<string, string> {
   const moves = new Map<string, string>()
@@ -58,12 +52,11 @@ function pairFiles(gone: KnownFile[], fresh: KnownFile[]): Map<string, string> {
 
 /** The file of the same name with most in common; undefined if there is a tie, or none has enough. */
 function best(file: KnownFile, others: readonly KnownFile[]): KnownFile | undefined {
-  const scored = others
+  const [first, second] = others
     .filter((other) => calledAlike(file.path, other.path))
     .map((other) => ({ other, score: shared(file.names, other.names) }))
     .filter(({ score }) => score >= leastShared)
     .sort((a, b) => b.score - a.score)
-  const [first, second] = scored
   return first && first.score > (second?.score ?? 0) ? first.other : undefined
 }
 
@@ -76,9 +69,7 @@ export function calledAlike(a: string, b: string): boolean {
   return name(a) === name(b)
 }
 
-function stem(file: string): string {
-  return file.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
-}
+const stem = (file: string) => file.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
 
 /** Share of the larger set that is common to both, 0 to 1. */
 export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -95,11 +86,11 @@ function movedFolders(moves: ReadonlyMap<string, string>): [string, string][] {
       old.pop()
       next.pop()
     }
-    const key = [old, next].map((parts) => (parts.length === 0 ? '' : `${parts.join('/')}/`)).join(' ')
+    const key = [old, next].map((parts) => parts.map((part) => `${part}/`).join('')).join(' ')
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return [...counts]
-    .filter(([key, count]) => count >= leastTogether && !key.split(' ').every((part) => part === ''))
+    .filter(([key, count]) => count >= leastTogether && key !== ' ')
     .map(([key]): [string, string] => {
       const [from = '', to = ''] = key.split(' ')
       return [from, to]

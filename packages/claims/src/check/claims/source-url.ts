@@ -56,7 +56,5 @@ export function claimRelease(
   { name, release }: Pick<UpstreamConfig, 'name' | 'release'>,
 ): string {
   const view = index?.package(claimOf(target)?.package ?? '')
-  return view === undefined || view.version === release
-    ? `${name} ${release}`
-    : `${view.name} ${view.version}`
+  return !view || view.version === release ? `${name} ${release}` : `${view.name} ${view.version}`
 }

@@ -25,11 +25,8 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
     const lead = 'Claims start with the name of the package'
     return inPackage(index, { ...claim, package: byFolder.name, path }, lead)
   }
-  const [name] = nearest(
-    claim.package,
-    index.packages().map((view) => view.name),
-    0.5,
-  )
+  const names = index.packages().map((view) => view.name)
+  const [name] = nearest(claim.package, names, 0.5)
   return name === undefined ? undefined : inPackage(index, { ...claim, package: name })
 }
 
@@ -52,11 +49,9 @@ export function suggestFile(index: UpstreamIndex, claim: ClaimTarget): Suggestio
       name === undefined ? undefined : elsewhere([view], claim, name, (file) => declaresName(file, name))
     if (declared) return declared
     const fits = (path: string): boolean => holdsFragment(view.file(path), claim)
-    const [path] = nearest(
-      withoutBuildFolder(claim.path),
-      view.paths().filter((path) => calledAlike(path, claim.path) && fits(path)),
-      isOwn ? 0 : 0.8,
-    )
+    const source = claim.path.replace(/^(?:dist|build|lib)\//, 'src/').replace(/\.d\.ts$/, '.ts')
+    const sameName = view.paths().filter((path) => calledAlike(path, claim.path) && fits(path))
+    const [path] = nearest(source, sameName, isOwn ? 0 : 0.8)
     if (path !== undefined) return near({ ...claim, package: view.name, path })
     const [alike] = isOwn ? nearest(claim.path, view.paths(), 0.75, 3).filter(fits) : []
     if (alike !== undefined) return near({ ...claim, path: alike })
@@ -64,9 +59,8 @@ export function suggestFile(index: UpstreamIndex, claim: ClaimTarget): Suggestio
   return undefined
 }
 
-function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget): boolean {
-  return file !== undefined && (fragment === undefined || findFragment(file, fragment) !== undefined)
-}
+const holdsFragment = (file: IndexedFile | undefined, { fragment }: ClaimTarget): boolean =>
+  file !== undefined && (fragment === undefined || findFragment(file, fragment) !== undefined)
 
 /** For a claim whose file exists but lacks the target. */
 export function suggest(index: UpstreamIndex, claim: ClaimTarget, file: IndexedFile): Suggestion | undefined {
@@ -89,14 +83,11 @@ function suggestSymbol(
   file: IndexedFile,
 ): Suggestion | undefined {
   const local = nearestSymbol(file, name)
-  const close = local !== undefined && similarity(local, name) > 0.85
+  const here = local === undefined ? undefined : near({ ...claim, fragment: { kind: 'symbol', name: local } })
   // The same name elsewhere is better than a similar one in the same file, unless that is nearly identical.
+  if (local !== undefined && similarity(local, name) > 0.85) return here
   const views = ownPackageFirst(index, claim.package)
-  const other = close
-    ? undefined
-    : elsewhere(views, claim, lastPart(name), (candidate) => declaresName(candidate, name))
-  if (other !== undefined) return other
-  return local === undefined ? undefined : near({ ...claim, fragment: { kind: 'symbol', name: local } })
+  return elsewhere(views, claim, lastPart(name), (candidate) => declaresName(candidate, name)) ?? here
 }
 
 /** The symbol most similar to `name`; for a member of a known symbol, only members of that symbol, compared without its name. */
@@ -108,16 +99,11 @@ function nearestSymbol(file: IndexedFile, name: string): string | undefined {
     const [member] = nearest(name.slice(dot), members)
     return member === undefined ? undefined : name.slice(0, dot) + member
   }
-  const paths = symbolPaths(file.symbols).filter(
-    ({ parent: of, symbol: { kind } }) =>
-      kind !== 'option' &&
-      kind !== 'command' &&
-      (of === undefined || dot > 0 || (of.kind !== 'method' && of.kind !== 'variable')),
-  )
-  return nearest(
-    name,
-    paths.map(({ path }) => path),
-  )[0]
+  const paths = symbolPaths(file.symbols).flatMap(({ path, parent, symbol: { kind } }) => {
+    const isLocal = dot === 0 && (parent?.kind === 'method' || parent?.kind === 'variable')
+    return kind === 'option' || kind === 'command' || isLocal ? [] : path
+  })
+  return nearest(name, paths)[0]
 }
 
 /** The same target in another file, in the order of the given packages. */
@@ -155,10 +141,6 @@ function ownPackageFirst(index: UpstreamIndex, name: string): PackageView[] {
   const own = index.package(name)
   const others = index.packages().filter((view) => view !== own)
   return own ? [own, ...others] : others
-}
-
-function withoutBuildFolder(path: string): string {
-  return path.replace(/^(?:dist|build|lib)\//, 'src/').replace(/\.d\.ts$/, '.ts')
 }
 
 function near(claim: ClaimTarget, lead?: string): Suggestion {

@@ -13,14 +13,11 @@ export function checkImports(fences: readonly CheckedFence[], index: UpstreamInd
   return fences.flatMap((fence) => {
     const parsed = parseSource('fence.tsx', fence.code)
     if (!parsed) return []
-    const imports = collectImports(parsed.program.body)
-    const known = new Set(imports.map(({ from }) => from))
-    const loaded = [...fence.code.matchAll(load)]
-      .map(([, , from = '']) => from)
-      .filter((from) => !known.has(from))
-    return [...imports, ...[...new Set(loaded)].map((from) => ({ from, local: '*', imported: '*' }))].flatMap(
-      (item) => checkImport(item, fence, index),
-    )
+    const imports: Pick<ModuleImport, 'from' | 'imported'>[] = collectImports(parsed.program.body)
+    const loaded = new Set([...fence.code.matchAll(load)].map(([, , from = '']) => from))
+    for (const { from } of imports) loaded.delete(from)
+    const all = [...imports, ...[...loaded].map((from) => ({ from, imported: '*' }))]
+    return all.flatMap((item) => checkImport(item, fence, index))
   })
 }
 
@@ -28,7 +25,7 @@ export function checkImports(fences: readonly CheckedFence[], index: UpstreamInd
 const load = /\b(?:import|require)\(\s*(['"])([^'"\n]+)\1/g
 
 function checkImport(
-  { from, imported }: ModuleImport,
+  { from, imported }: Pick<ModuleImport, 'from' | 'imported'>,
   { code, place }: CheckedFence,
   index: UpstreamIndex,
 ): Problem[] {
@@ -69,11 +66,13 @@ function isDeclaredEntry(view: PackageView, path: string): boolean {
   return exports?.members.some(({ name }) => name === path || name.includes('*')) ?? true
 }
 
+type Fault = Pick<Problem, 'message' | 'hint'>
+
 function missingName(
   exports: readonly { name: string }[],
   imported: string,
   from: string,
-): Pick<Problem, 'message' | 'hint'> | undefined {
+): Fault | undefined {
   const names = exports.map(({ name }) => name)
   if (imported === '*' || imported === 'default' || names.includes(imported)) return undefined
   return {
@@ -83,7 +82,7 @@ function missingName(
 }
 
 /** A package in the code base's scope that the release neither contains nor depends on. */
-function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'message' | 'hint'> | undefined {
+function missingPackage(name: string, index: UpstreamIndex): Fault | undefined {
   const packages = index.packages().map((view) => view.name)
   const scope = /^@[^/]+\//.exec(name)?.[0]
   if (scope === undefined || !packages.some((other) => other.startsWith(scope))) return undefined
@@ -97,7 +96,7 @@ function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'mess
 }
 
 /** Nothing is known about a package without entry points, and data files cannot be told from entry points without types. */
-function missingEntry(view: PackageView, from: string): Pick<Problem, 'message' | 'hint'> | undefined {
+function missingEntry(view: PackageView, from: string): Fault | undefined {
   const { name } = view
   const entries = view.entries()
   const rest = from.slice(name.length + 1)

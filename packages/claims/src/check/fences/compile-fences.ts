@@ -28,20 +28,20 @@ export interface FenceCheck {
   notes: string[]
 }
 
-/** Compiles all fences that are examples, against the type declarations in `cacheDir`; reports if there are none. */
+/** Compiles all fences that are examples, against the type declarations in `cacheDir`. */
 export async function checkFences(
   fences: CheckedFence[],
   { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
 ): Promise<FenceCheck> {
-  const unknown = fences
-    .filter((fence) => !compiled.test(fence.language) && !isProcedure(fence))
-    .map(unknownLanguage)
   const checkable = fences.filter(({ language }) => compiled.test(language))
-  if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
+  const others = fences.filter((fence) => !checkable.includes(fence) && !isProcedure(fence))
+  const unknown = others.map(unknownLanguage)
+  const { length } = checkable
+  if (length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
   const skip = (why: string): FenceCheck => {
-    const were = checkable.length === 1 ? 'was' : 'were'
-    const note = `${counted(checkable.length, 'code fence')} marked \`check\` ${were} not compiled: ${why}`
-    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
+    const were = length === 1 ? 'was' : 'were'
+    const note = `${counted(length, 'code fence')} marked \`check\` ${were} not compiled: ${why}`
+    return { problems: unknown, compiled: 0, skipped: length, notes: [note] }
   }
   const declarations = declarationsFolder(cacheDir, release)
   if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name)))
@@ -56,7 +56,6 @@ export async function checkFences(
 }
 
 interface Compiler {
-  /** Path of the compiler's script. */
   tsc: string
   declarations: string
   upstream: UpstreamConfig
@@ -89,10 +88,7 @@ async function compileAll(compiler: Compiler, fences: readonly CheckedFence[]): 
 
 type Compiled = ReturnType<typeof readDiagnostics>
 
-async function compile(
-  { tsc, declarations, upstream }: Compiler,
-  fences: readonly CheckedFence[],
-): Promise<Compiled> {
+async function compile({ tsc, declarations, upstream }: Compiler, fences: readonly CheckedFence[]) {
   // Inside the declarations folder, so that imports resolve as if the packages were installed.
   mkdirSync(declarations, { recursive: true })
   const folder = mkdtempSync(path.join(declarations, 'fences-'))
@@ -133,11 +129,9 @@ function writeProject(folder: string, fences: readonly CheckedFence[]): void {
   }
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['fence-*'] }))
   for (const [index, { language, code }] of fences.entries()) {
+    const file = path.join(folder, `fence-${index}.${language === 'tsx' ? 'tsx' : 'ts'}`)
     // Each fence is a separate module, so that equal names do not conflict.
-    writeFileSync(
-      path.join(folder, `fence-${index}.${language === 'tsx' ? 'tsx' : 'ts'}`),
-      `${code}\nexport {}\n`,
-    )
+    writeFileSync(file, `${code}\nexport {}\n`)
   }
 }
 
@@ -153,10 +147,8 @@ function readDiagnostics(output: string, fences: readonly CheckedFence[], upstre
     const fence = fences[Number(index)]
     if (fence === undefined) continue
     const specifier = missingModule.exec(text)?.[1]
-    if (
-      specifier !== undefined &&
-      !upstream.packages.some(({ name }) => `${specifier}/`.startsWith(`${name}/`))
-    ) {
+    const isIndexed = upstream.packages.some(({ name }) => `${specifier}/`.startsWith(`${name}/`))
+    if (specifier !== undefined && !isIndexed) {
       if (!specifier.startsWith('.')) outside.add(splitSpecifier(specifier).name)
       continue
     }

@@ -46,8 +46,8 @@ function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimT
   const path = movesFrom(old)(now).get(claim.path)
   const isPassedOn = (view: PackageView, place: string): boolean => {
     const file = view.file(place)
-    const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : undefined
-    return file !== undefined && name !== undefined && findSymbol(file, name)?.kind === 'export'
+    const { fragment } = claim
+    return file && fragment?.kind === 'symbol' ? findSymbol(file, fragment.name)?.kind === 'export' : false
   }
   // If the new file only re-exports the symbol, it is declared elsewhere.
   if (path === undefined || (isPassedOn(now, path) && !isPassedOn(old, claim.path))) return undefined
@@ -66,14 +66,11 @@ function renamedPackageFix(claim: ClaimTarget, { index, before }: FixContext): C
 }
 
 const tellingIn = remember((view: PackageView) => {
-  const symbols = view
-    .paths()
-    .flatMap((path) => (view.file(path)?.symbols ?? []).map((symbol) => ({ path, symbol })))
-  return new Set(
-    symbols
-      .filter(({ symbol }) => isTelling(symbol))
-      .map(({ path, symbol: { name, fingerprint } }) => `${path} ${name} ${fingerprint}`),
-  )
+  const marks = view.paths().flatMap((path) => {
+    const symbols = view.file(path)?.symbols.filter(isTelling) ?? []
+    return symbols.map(({ name, fingerprint }) => `${path} ${name} ${fingerprint}`)
+  })
+  return new Set(marks)
 })
 
 /** The same target in the only new file of any package with the same declarations as the removed file. */
@@ -92,12 +89,11 @@ function sameFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTa
   return other ? undefined : only
 }
 
-function symbolMarks({ symbols }: IndexedFile): string {
-  return symbols
+const symbolMarks = ({ symbols }: IndexedFile): string =>
+  symbols
     .map(({ kind, name, fingerprint = '' }) => `${kind} ${name} ${fingerprint}`)
     .sort()
     .join('\n')
-}
 
 interface Place {
   view: PackageView
@@ -105,23 +101,19 @@ interface Place {
   found: SymbolPath
 }
 
-function symbolFix(
-  claim: ClaimTarget,
-  name: string,
-  context: FixContext,
-  stamp: string | undefined,
-): ClaimTarget | undefined {
+function symbolFix(claim: ClaimTarget, name: string, context: FixContext, stamp: string | undefined) {
   const { index, before } = context
   const old = before?.package(claim.package)?.file(claim.path)
   const symbol = old && findSymbol(old, name)
   const fingerprint = symbol?.fingerprint ?? (stamp === '-' ? undefined : stamp)
   if (fingerprint !== undefined && (symbol === undefined || isTelling(symbol))) {
-    const same = places(
-      index,
-      (view) => view.filesWithFingerprint(fingerprint),
-      ({ symbol }) => symbol.fingerprint === fingerprint,
+    const same = places(index, (view) => view.filesWithFingerprint(fingerprint))
+    const fresh = same.filter(
+      (place) =>
+        place.found.symbol.fingerprint === fingerprint &&
+        isTelling(place.found.symbol) &&
+        isNew(place, before),
     )
-    const fresh = same.filter((place) => isTelling(place.found.symbol) && isNew(place, before))
     // Duplicates are distinguished by name; if there were none, a single candidate is certain.
     const named = fresh.filter(({ found }) => lastPart(found.path) === lastPart(name))
     const twins = old && symbolPaths(old.symbols).filter((item) => item.symbol.fingerprint === fingerprint)
@@ -140,48 +132,28 @@ function soleDeclaration(
 ): ClaimTarget | undefined {
   // `default`, `register` and the like say nothing.
   if (name.includes('.') || name.length < 8) return undefined
-  const declared = places(
-    index,
-    (view) => view.filesHolding(name),
-    ({ path, parent, symbol: other }) => path === name && parent === undefined && other.kind !== 'export',
+  const [only, other] = places(index, (view) => view.filesHolding(name)).filter(
+    ({ found }) => found.path === name && found.parent === undefined && found.symbol.kind !== 'export',
   )
-  const [only] = declared
-  if (!only || declared.length > 1 || only.found.symbol.kind !== symbol.kind || !isNew(only, before))
-    return undefined
+  if (!only || other || only.found.symbol.kind !== symbol.kind || !isNew(only, before)) return undefined
   return atPlace(claim, only, name)
 }
 
 /** Small declarations look alike everywhere: only one that spans several lines or calls something has a distinctive syntax. */
-function isTelling({
-  line,
-  lastLine = line,
-  calls = [],
-  constructs = [],
-  fingerprint,
-  members,
-}: SourceSymbol): boolean {
-  return (
-    fingerprint !== undefined &&
-    (lastLine - line >= 3 || (lastLine > line && calls.length + constructs.length + members.length >= 2))
-  )
+function isTelling({ line, lastLine = line, fingerprint, ...symbol }: SourceSymbol): boolean {
+  const { calls = [], constructs = [], members } = symbol
+  const inside = calls.length + constructs.length + members.length
+  return fingerprint !== undefined && (lastLine - line >= 3 || (lastLine > line && inside >= 2))
 }
 
-function places(
-  index: UpstreamIndex,
-  sieve: (view: PackageView) => string[],
-  fits: (found: SymbolPath) => boolean,
-): Place[] {
-  return index.packages().flatMap((view) =>
-    sieve(view).flatMap((path) => {
+/** All symbols of some files. */
+const places = (index: UpstreamIndex, pathsIn: (view: PackageView) => string[]): Place[] =>
+  index.packages().flatMap((view) =>
+    pathsIn(view).flatMap((path) => {
       const file = view.file(path)
-      return file
-        ? symbolPaths(file.symbols)
-            .filter(fits)
-            .map((found) => ({ view, file, found }))
-        : []
+      return file ? symbolPaths(file.symbols).map((found) => ({ view, file, found })) : []
     }),
   )
-}
 
 /** Whether a symbol is new: one that existed before cannot be a replacement. */
 function isNew({ view, file, found }: Place, before: UpstreamIndex | undefined): boolean {

@@ -2,8 +2,7 @@
 import path from 'node:path'
 import { placeOfOffset } from 'holdtrue/model/path'
 import { lastPart } from '../../upstream/nearest'
-import type { ClaimTarget } from '../claims/claim-target'
-import { formatClaim } from '../claims/claim-target'
+import { formatClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface ClaimEdit {
   line: number
@@ -22,8 +21,7 @@ export function rewriteClaims(
   const missed: ClaimEdit[] = []
   let text = source
   // From the end, so that earlier positions stay valid.
-  const ordered = [...edits].sort((a, b) => b.line - a.line || b.column - a.column)
-  for (const edit of ordered) {
+  for (const edit of edits.toSorted((a, b) => b.line - a.line || b.column - a.column)) {
     const start = offsetOf(text, edit)
     const at = findTarget(text, edit.target, start)
     if (at === -1) {
@@ -96,32 +94,23 @@ function renameCode(visible: string, pairs: ReadonlyMap<string, string>): string
 
 /** Old and new forms in which a text may name a claim's target. */
 function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => string): Map<string, string> {
-  const pairs = new Map<string, string>()
-  const add = (old: string, next: string): void => {
-    if (old !== next && old !== '') pairs.set(old, next)
+  const formsOf = ({ package: name, path: file, fragment }: ClaimTarget): string[] => {
+    const symbol = fragment?.name ?? ''
+    const symbols = [lastPart(symbol), `${lastPart(symbol)}()`, symbol, `${symbol}()`]
+    const paths = [path.posix.basename(file), file, `${name}/${file}`, `${folders(name)}/${file}`, name]
+    return from.fragment?.kind === 'symbol' && to.fragment?.kind === 'symbol' ? [...symbols, ...paths] : paths
   }
-  if (from.fragment?.kind === 'symbol' && to.fragment?.kind === 'symbol') {
-    const [old, next] = [from.fragment.name, to.fragment.name]
-    add(lastPart(old), lastPart(next))
-    add(`${lastPart(old)}()`, `${lastPart(next)}()`)
-    add(old, next)
-    add(`${old}()`, `${next}()`)
-  }
-  add(path.posix.basename(from.path), path.posix.basename(to.path))
-  add(from.path, to.path)
-  add(`${from.package}/${from.path}`, `${to.package}/${to.path}`)
-  add(`${folders(from.package)}/${from.path}`, `${folders(to.package)}/${to.path}`)
-  add(from.package, to.package)
-  return pairs
+  const next = formsOf(to)
+  const pairs = formsOf(from).map((old, at): [string, string] => [old, next[at] ?? ''])
+  return new Map(pairs.filter(([old, now]) => old !== now && old !== ''))
 }
 
 /** Matches any of these texts; one that starts or ends like a word only at a word boundary. */
 export function wholeWords(texts: readonly string[]): RegExp {
-  const patterns = [...texts]
-    .sort((a, b) => b.length - a.length)
-    .map((text) => {
-      const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-      return `${/^\w/.test(text) ? '(?<![\\w$])' : ''}${escaped}${/\w$/.test(text) ? '(?![\\w$])' : ''}`
-    })
+  const longestFirst = texts.toSorted((a, b) => b.length - a.length)
+  const patterns = longestFirst.map((text) => {
+    const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    return `${/^\w/.test(text) ? '(?<![\\w$])' : ''}${escaped}${/\w$/.test(text) ? '(?![\\w$])' : ''}`
+  })
   return new RegExp(patterns.join('|'), 'g')
 }
