@@ -64,7 +64,6 @@ export function startClaims(
   // Known once the pages are planned, which comes before `stored`.
   let findFolder: string | undefined
   const isMain = (doc: Doc) => doc.collection === main?.key
-  const checkerOf = (edition: Edition) => checkers.get(edition.site.collections[0].key)
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checkers, doc)
   const linkTo = (route: string) => encodeAddress(site.config.baseUrl, route)
   return {
@@ -84,8 +83,7 @@ export function startClaims(
       }
       if (slot.kind === 'reference') return checkers.get(doc.collection)?.resolve(slot, doc) ?? unchecked
       // A package's name links to its page on the code map.
-      const isKnown = isMapped(doc) && index?.package(slot.target)
-      if (codeRoute === undefined || !isKnown) return {}
+      if (codeRoute === undefined || !isMapped(doc) || !index?.package(slot.target)) return {}
       return { href: linkTo(packageRoute(codeRoute, slot.target)), attributes: { class: 'package' } }
     },
     document: (made) =>
@@ -96,10 +94,10 @@ export function startClaims(
         isProvable: main?.version.name === currentVersion,
         codeMap: isMapped(made.doc) && codeRoute !== undefined ? { route: codeRoute, addressOf } : undefined,
       }),
-    lists: (edition) => listsOf(edition, checkerOf(edition)?.upstream),
+    lists: (edition) => listsOf(edition, checkers.get(edition.site.collections[0].key)?.upstream),
     routes: () => (upstream ? routesOf(upstream, folders()) : []),
     pages(input) {
-      const own = checkerOf(input.edition)
+      const own = checkers.get(input.edition.site.collections[0].key)
       if (!own) return { pages: [] }
       const code = input.edition.version ? undefined : createCodePages(input, checkers, folders())
       if (code) findFolder = code.findFolder

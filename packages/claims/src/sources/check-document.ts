@@ -28,17 +28,11 @@ export function checkDocument(
 }
 
 /** Whether the result of `checkDocument` may change with the code base or its configuration. */
-export function dependsOnCode(
-  { frontmatter }: Pick<Doc, 'frontmatter'>,
+export const dependsOnCode = (
+  { frontmatter: { expires } }: Pick<Doc, 'frontmatter'>,
   article: Pick<CompiledArticle, 'fences'>,
-  upstream: UpstreamConfig | undefined,
-): boolean {
-  return (
-    frontmatter.expires !== undefined ||
-    keptFences(article, 'imports').length > 0 ||
-    upstream?.forbidden !== undefined
-  )
-}
+  { forbidden }: UpstreamConfig,
+): boolean => expires !== undefined || keptFences(article, 'imports').length > 0 || forbidden !== undefined
 
 /** Every occurrence of a forbidden text in a document or a partial that it includes. */
 export function forbiddenTexts(
@@ -51,34 +45,29 @@ export function forbiddenTexts(
   const files = new Map(partials.map((file) => [file, path.join(siteDir, file)])).set(sitePath, absolute)
   return [...files].flatMap(([file, place]) => {
     const { source } = readSource(place)
-    return forbidden
-      .filter(({ except = [] }) => !except.includes(file))
-      .flatMap(({ text, reason }) =>
-        [...source.matchAll(wholeWords([text]))].map(({ index }): Problem => ({
-          severity: 'warning',
-          code: 'text-forbidden',
-          message: `The page holds \`${text}\`, which the configuration forbids.`,
-          hint: reason,
-          file,
-          ...placeOfOffset(source, index),
-        })),
-      )
+    const own = forbidden.filter(({ except = [] }) => !except.includes(file))
+    return own.flatMap(({ text, reason }) =>
+      Array.from(source.matchAll(wholeWords([text])), ({ index }): Problem => ({
+        severity: 'warning',
+        code: 'text-forbidden',
+        message: `The page holds \`${text}\`, which the configuration forbids.`,
+        hint: reason,
+        file,
+        ...placeOfOffset(source, index),
+      })),
+    )
   })
 }
 
-interface DatedRelease {
-  release: string
-  date: string | undefined
-}
+type DatedRelease = Pick<UpstreamIndex, 'release' | 'date'>
 
 /** Reports a page with an expiry (frontmatter `expires`) that the release has reached, whatever the clock says. */
 export function expiredPage(
-  index: DatedRelease,
+  { release, date }: DatedRelease,
   expires: string,
-  place: { file: string; line?: number; column?: number },
+  place: Pick<Problem, 'file' | 'line' | 'column'>,
 ): Problem | undefined {
-  if (!isReached(index, expires)) return undefined
-  const { release, date } = index
+  if (!isReached({ release, date }, expires)) return undefined
   return {
     severity: 'warning',
     code: 'page-expired',

@@ -47,7 +47,8 @@ export function createClaimCheckers(
     byRelease.set(release, checker)
     checkers.set(collection.key, checker)
   }
-  return { checkers, problems: [...problems, ...[...byRelease.values()].flatMap((item) => item.problems)] }
+  for (const checker of byRelease.values()) problems.push(...checker.problems)
+  return { checkers, problems }
 }
 
 /** The resolution of a claim whose code base cannot be read. */
@@ -74,12 +75,10 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
       follow(doc.sitePath)
       const stamp = stampOf(reviews, doc.sitePath, slot.target)
       const since = result.ok && stamp?.fingerprint !== result.fingerprint ? stamp?.release : undefined
+      const compareUrl = since && compareUrlOf(index, upstream, slot.target, since)
       return resolutionOf(slot, result, {
         release: claimRelease(slot.target, index, upstream),
-        changed:
-          since === undefined
-            ? undefined
-            : { since, compareUrl: compareUrlOf(index, upstream, slot.target, since) },
+        changed: since === undefined ? undefined : { since, compareUrl },
       })
     },
   }
@@ -87,27 +86,19 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
 
 /** The link, mark and verdict that readers see for a checked claim. */
 function resolutionOf(
-  slot: Slot,
+  { place }: Slot,
   { ok, line, lastLine, path: file, source, sourceUrl, problem }: ClaimResult,
   { release, changed }: Pick<ClaimVerdict, 'release' | 'changed'>,
 ): SlotResolution<ClaimVerdict> {
   const change = changed ? `; its code changed since it was read against ${changed.since}` : ''
-  const message = problem?.message
+  const { code = '', message, hint } = problem ?? {}
   return {
     href: sourceUrl ?? '#',
     external: sourceUrl !== undefined,
     title: message ?? `Checked against ${release}${change}`,
     attributes: { class: ok ? (changed ? 'claim claim-due' : 'claim') : 'claim claim-failed' },
     verdict: { ok, release, line, lastLine, path: file, message, changed, source },
-    problems: problem && [
-      {
-        severity: 'warning',
-        code: problem.code,
-        message: problem.message,
-        hint: problem.hint,
-        ...slot.place,
-      },
-    ],
+    problems: message === undefined ? undefined : [{ severity: 'warning', code, message, hint, ...place }],
   }
 }
 
@@ -127,9 +118,8 @@ export function stateOfCodeBase(
     return own?.paths().map((file) => path.resolve(siteDir, checkout ?? '', own.folder, file)) ?? []
   })
   const folder = path.join(siteDir, upstream.index)
-  const states = [...filesIn(folder), ...filesIn(path.join(folder, release)), ...code].map(
-    (file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`,
-  )
+  const all = [...filesIn(folder), ...filesIn(path.join(folder, release)), ...code]
+  const states = all.map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
   const surroundings = hashOfSurroundings(siteDir, upstream)
   return hashOfContent([JSON.stringify(upstream), surroundings, ...states, ...gonePages].join('\n'))
 }
@@ -137,8 +127,6 @@ export function stateOfCodeBase(
 /** Every file in the folder, sorted; none if the folder does not exist, which is reported elsewhere. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => path.join(folder, name))
-    .sort()
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? path.join(folder, entry.name) : [])).sort()
 }

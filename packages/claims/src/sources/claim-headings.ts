@@ -56,19 +56,18 @@ export function spokenWords(
 ): Map<string, string[]> {
   const headings = headingsOfClaims(article)
   const sections = new Set(article.sections.map(({ id }) => id))
-  const words = new Map<string, Set<string>>()
+  const names = new Map<string, Set<string>>()
   for (const [index, slot] of article.slots.entries()) {
     const claim = isClaim(slot) ? claimOf(slot.target) : undefined
     if (!claim) continue
     const heading = headings.get(index)?.id ?? ''
     const section = sections.has(heading) ? heading : ''
-    const own = words.get(section) ?? new Set<string>()
-    words.set(section, own)
+    const own = names.get(section) ?? new Set<string>()
+    names.set(section, own)
     for (const name of namesOf(claim, folderOf(claim.package))) own.add(name)
   }
-  return new Map(
-    Array.from(words, ([section, own]) => [section, [...new Set([...own].map(joined))].filter(isTerm)]),
-  )
+  const termsOf = (own: Set<string>) => [...new Set([...own].map(joined))].filter(isTerm)
+  return new Map(Array.from(names, ([section, own]) => [section, termsOf(own)]))
 }
 
 function namesOf({ package: name, path, fragment }: ClaimTarget, folder = ''): string[] {

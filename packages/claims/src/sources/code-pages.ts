@@ -48,18 +48,18 @@ export function createCodePages(
   const statements = new Map<string, CodeStatement[]>(table.packages.map(({ name }) => [name, []]))
   for (const statement of table.statements) statements.get(statement.package)?.push(statement)
   const sources = { route, upstream, table, statements, dependencies, mentioned, folders }
-  const packages = table.packages.flatMap((item) => {
+  const packages: CodePackageData[] = []
+  const divided: CodeFolderData[] = []
+  for (const item of table.packages) {
     const view = index.package(item.name)
-    return view ? [packageData(item, view, sources)] : []
-  })
-  const divided = packages.flatMap(({ name, tree }) => {
-    const view = index.package(name)
-    if (!view) return []
-    return foldersWithPage(tree).map((folder): CodeFolderData => {
-      const address = folderUrl(upstream, view, folder.path)
-      return { kind: 'folder', route, name, sourceUrl: address, tree: folder }
-    })
-  })
+    if (!view) continue
+    const data = packageData(item, view, sources)
+    packages.push(data)
+    for (const tree of foldersWithPage(data.tree)) {
+      const sourceUrl = folderUrl(upstream, view, tree.path)
+      divided.push({ kind: 'folder', route, name: item.name, sourceUrl, tree })
+    }
+  }
   const release = `${upstream.name} ${upstream.release}`
   const symptoms = findFiles(site.siteDir, upstream, findablePages(table, documents))
   const map: CodeMapData = {
@@ -96,9 +96,7 @@ const folderMapSize = [640, 230] as const
 /** Larger packages have no graph: their pages are long enough, and the lists of neighbours say the same. */
 const maxFilesWithGraph = 150
 
-interface CodeSources {
-  /** Route of the code map. */
-  route: string
+interface CodeSources extends Pick<CodeMapData, 'route' | 'folders'> {
   upstream: UpstreamConfig
   table: CodeTable
   /** By package. */
@@ -106,8 +104,6 @@ interface CodeSources {
   dependencies: Dependencies
   /** Names that pages mention. */
   mentioned: ReadonlySet<string>
-  /** Folders with their own pages, below their packages: `@strapi/core/src/services`. */
-  folders: readonly string[]
 }
 
 function packageData(item: IndexedPackage, view: PackageView, sources: CodeSources): CodePackageData {
@@ -115,15 +111,9 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
   const { name, folder, files } = item
   const own = sources.statements.get(name) ?? []
   const neighbours = neighboursOf(name, dependencies)
-  const role = roleOf(view, upstream)
   const inside = sources.folders.filter((folder) => folder.startsWith(`${name}/`))
-  const tree = codeTree(
-    files,
-    own,
-    inside.map((folder) => folder.slice(name.length + 1)),
-  )
-  const graph = tree.total <= maxFilesWithGraph ? dependencyGraph(name, neighbours) : undefined
-  const picture = folderPicture(tree, ...folderMapSize)
+  const ownPages = inside.map((folder) => folder.slice(name.length + 1))
+  const tree = codeTree(files, own, ownPages)
   const query = { kind: 'package', text: name, package: name, path: '' } as const
   return {
     kind: 'package',
@@ -131,7 +121,7 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
     name,
     version: view.version,
     folder,
-    role,
+    role: roleOf(view, upstream),
     sourceUrl: folderUrl(upstream, view, ''),
     statements: own.length,
     pages: answerCodeQueries([query], { ...table, statements: own }).pages.map(({ page, statements }) => ({
@@ -142,9 +132,9 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
     })),
     entries: entriesOf(view, own, mentioned),
     tree,
-    folders: picture,
+    folders: folderPicture(tree, ...folderMapSize),
     ...neighbours,
-    graph,
+    graph: tree.total <= maxFilesWithGraph ? dependencyGraph(name, neighbours) : undefined,
     waiting: own.flatMap(waiting),
   }
 }
@@ -154,9 +144,8 @@ function roleOf(view: PackageView, upstream: UpstreamConfig): string | undefined
   const said = upstream.packages.find(({ name }) => name === view.name)?.role
   if (said !== undefined) return said
   const manifest = view.file('package.json')
-  const value = manifest && findSymbol(manifest, 'description')?.value
-  const parsed: unknown = value === undefined ? undefined : JSON.parse(value)
-  return typeof parsed === 'string' && parsed !== '' ? parsed : undefined
+  const value: unknown = JSON.parse((manifest && findSymbol(manifest, 'description')?.value) ?? '""')
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** Entry points that export something the package declares itself. */
@@ -166,10 +155,10 @@ function entriesOf(
   mentioned: ReadonlySet<string>,
 ): CodeEntry[] {
   const about = new Map<string, CodeStatement>()
-  for (const statement of statements) {
-    if (statement.fragment?.kind !== 'symbol') continue
-    const [name = ''] = statement.fragment.name.split('.')
-    if (!about.has(name)) about.set(name, statement)
+  // Backwards, so that the first statement about a symbol wins.
+  for (const statement of statements.toReversed()) {
+    const { kind, name = '' } = statement.fragment ?? {}
+    if (kind === 'symbol') about.set(name.replace(/\..*$/s, ''), statement)
   }
   return view.entries().flatMap((entry) => {
     const sorted = ownExports([entry]).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -208,9 +197,8 @@ function groupsOf(
     const label = isOther ? 'Other repositories' : above || data.folder
     groups.set(label, [...(groups.get(label) ?? []), mapRow(data, route)])
   }
-  return Array.from(groups, ([label, rows]) => ({ label, packages: rows })).sort(
-    (a, b) => b.packages.length - a.packages.length,
-  )
+  const found = Array.from(groups, ([label, rows]) => ({ label, packages: rows }))
+  return found.sort((a, b) => b.packages.length - a.packages.length)
 }
 
 function mapRow({ name, role, pages, statements, entries }: CodePackageData, route: string): CodeMapRow {

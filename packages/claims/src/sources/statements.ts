@@ -38,11 +38,10 @@ export const titleOf = (site: Site, { doc }: Pick<ClaimedDocument, 'doc'>): stri
 
 function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatement[] {
   const claims = added?.claims ?? []
-  const collection = collectionOf(site, doc)
   const page: CodePage = {
     route: doc.route,
     title: titleOf(site, { doc }),
-    section: doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar),
+    section: doc.sidebar === undefined ? undefined : sectionLabel(collectionOf(site, doc), doc.sidebar),
     statements: claims.length,
   }
   return claims.flatMap((claim) => {
@@ -55,14 +54,13 @@ function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatemen
 function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
   const parsed = claimOf(claim.target)
   if (!parsed) return undefined
-  const { fragment, package: name, path } = parsed
-  const { line, lastLine = line } = claim
+  const { heading, text, line, lastLine = line } = claim
   return {
-    heading: claim.heading,
-    text: claim.text,
-    package: name,
-    path: claim.path ?? path,
-    fragment,
+    heading,
+    text,
+    package: parsed.package,
+    path: claim.path ?? parsed.path,
+    fragment: parsed.fragment,
     lines: line === undefined ? undefined : { first: line, last: lastLine ?? line },
     verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
   }
@@ -74,10 +72,13 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
   return {
     statements: claims.flatMap((claim): StoredStatement[] => {
       const statement = statementOf(claim)
-      const { target, place, changed, message } = claim
-      const why = changed ? `Its code changed since it was read against ${changed.since}.` : message
-      const source = { file: place.file, line: place.line }
-      return statement ? [{ ...statement, target, source, message: why }] : []
+      const {
+        target,
+        place: { file, line },
+        changed,
+      } = claim
+      const message = changed ? `Its code changed since it was read against ${changed.since}.` : claim.message
+      return statement ? [{ ...statement, target, source: { file, line }, message }] : []
     }),
     proofs,
     defects: defects.map(({ html: _html, ...defect }) => defect),
@@ -97,14 +98,11 @@ export function findablePages(table: CodeTable, documents: readonly ClaimedDocum
 }
 
 /** The fields of a document, in addition to its statements, that `find` uses. */
-function wordsOf({
-  doc: { frontmatter },
-  facts: { description },
-  added,
-}: ClaimedDocument): Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
-  const tests = added && added.tests.length > 0 ? added.tests : undefined
-  return { description, symptoms: frontmatter.symptoms, tests }
-}
+const wordsOf = ({ doc, facts, added }: ClaimedDocument) => ({
+  description: facts.description,
+  symptoms: doc.frontmatter.symptoms,
+  tests: added && added.tests.length > 0 ? added.tests : undefined,
+})
 
 /** The packages of a state of the code. Their contents are read lazily. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
@@ -129,19 +127,14 @@ export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig):
 }
 
 /** `strapi/strapi` from a package's source address. */
-function repositoryOf(name: string, upstream: UpstreamConfig): string | undefined {
-  const own = upstream.packages.find((item) => item.name === name)
-  return /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:blob|tree|src)\//.exec(
-    own?.sourceUrl ?? upstream.sourceUrl,
-  )?.[1]
+function repositoryOf(name: string, { packages, sourceUrl }: UpstreamConfig): string | undefined {
+  const address = packages.find((item) => item.name === name)?.sourceUrl ?? sourceUrl
+  return /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:blob|tree|src)\//.exec(address)?.[1]
 }
-
-/** Collections of a site, the default one first. */
-type ClaimedCollections = readonly { key: string; version: { isLast: boolean } }[]
 
 /** Whether the code map covers a document: it is listed, in the default edition, and about the map's release. */
 export function isOnCodeMap(
-  collections: ClaimedCollections,
+  collections: readonly { key: string; version: { isLast: boolean } }[],
   checkers: ClaimCheckers,
   { unlisted, collection: key }: Pick<Doc, 'unlisted' | 'collection'>,
 ): boolean {

@@ -8,7 +8,7 @@ import { similarity } from '../../upstream/nearest'
 import { CommandLines, resolved, skipped, wrong, type Finding } from './command-line'
 import { parseFence, readRequest, type Request, type ShellWord } from './shell'
 
-export interface CodeBase {
+interface CodeBase {
   index: UpstreamIndex
   workspace: Workspace
 }
@@ -32,33 +32,31 @@ export const noProcedures = (): ProceduresReport => ({
 })
 
 /** Whether a marked fence contains commands rather than code to compile. */
-export function isProcedure({ language }: Pick<CheckedFence, 'language'>): boolean {
-  return /^(?:bash|sh|shell|zsh|console)$/.test(language)
-}
+export const isProcedure = ({ language }: Pick<CheckedFence, 'language'>): boolean =>
+  /^(?:bash|sh|shell|zsh|console)$/.test(language)
 
 export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase): ProceduresReport {
   const result = { ...noProcedures(), fences: fences.length }
+  const { problems, skipped: others } = result
   const checker = new CommandChecker(base)
-  for (const fence of fences) checkFence(fence, checker, result)
+  for (const fence of fences) {
+    const { commands, functions, error } = parseFence(fence.code, fence.language)
+    if (error) {
+      const hint = 'Take the mark away where the fence is no shell.'
+      const message = `The commands cannot be read: ${error.message}.`
+      problems.push(problemAt(fence, { message, hint, offset: error.offset }))
+    }
+    const start = checker.startFence(fence.values?.['cwd'])
+    if (start.kind === 'wrong') problems.push({ ...problemAt(fence, start), ...fence.place })
+    for (const words of commands) {
+      if (functions.includes(words[0]?.value ?? '')) continue
+      const finding = checker.check(words)
+      if (finding.kind === 'resolved') result.resolved++
+      else if (finding.kind === 'wrong') problems.push(problemAt(fence, finding))
+      else others.set(finding.program, (others.get(finding.program) ?? 0) + 1)
+    }
+  }
   return result
-}
-
-function checkFence(fence: CheckedFence, checker: CommandChecker, result: ProceduresReport): void {
-  const { commands, functions, error } = parseFence(fence.code, fence.language)
-  if (error) {
-    const hint = 'Take the mark away where the fence is no shell.'
-    const message = `The commands cannot be read: ${error.message}.`
-    result.problems.push(problemAt(fence, { message, hint, offset: error.offset }))
-  }
-  const start = checker.startFence(fence.values?.['cwd'])
-  if (start.kind === 'wrong') result.problems.push({ ...problemAt(fence, start), ...fence.place })
-  for (const words of commands) {
-    if (functions.includes(words[0]?.value ?? '')) continue
-    const finding = checker.check(words)
-    if (finding.kind === 'resolved') result.resolved++
-    else if (finding.kind === 'wrong') result.problems.push(problemAt(fence, finding))
-    else result.skipped.set(finding.program, (result.skipped.get(finding.program) ?? 0) + 1)
-  }
 }
 
 /** The code starts one line below the opening of the fence, with the same indentation. */
@@ -100,12 +98,9 @@ class CommandChecker {
     if (program === undefined || program.value === 'export') return resolved
     if (program.value === 'cd') return this.#changeFolder(args[0])
     if (request?.kind === 'script') return this.#checkScript(request)
-    if (request?.kind === 'program') return this.#checkProgram(request.program, request.args)
-    return request ? skipped(program.value) : this.#checkProgram(program, args)
-  }
-
-  #checkProgram(program: ShellWord, args: readonly ShellWord[]): Finding {
-    return this.#lines.has(program.value) ? this.#lines.check(program, args) : skipped(program.value)
+    if (request?.kind === 'own') return skipped(program.value)
+    const called = request ?? { program, args }
+    return this.#lines.check(called.program, called.args) ?? skipped(called.program.value)
   }
 
   #changeFolder(target: ShellWord | undefined): Finding {
@@ -147,16 +142,13 @@ class CommandChecker {
     if (name === undefined) return skipped('a computed script')
     if (own?.scripts.includes(name)) return resolved
     // `yarn strapi` also runs the program if no script has its name.
-    if (this.#lines.has(name)) return this.#lines.check(script, args)
+    const asProgram = this.#lines.check(script, args)
+    if (asProgram) return asProgram
     if (own === undefined) return skipped('scripts of applications')
     // `playwright` comes with `@playwright/test`.
     const installed = [own, ...this.#packages.filter((item) => item.folder === '')]
     if (installed.some(({ dependencies }) => dependencies.some((item) => item.split(/[@/]/).includes(name))))
       return skipped(name)
-    return this.#noScript(name, offset, own)
-  }
-
-  #noScript(name: string, offset: number, own: WorkspacePackage): Finding {
     const [other] = this.#packages
       .filter(({ scripts }) => scripts.includes(name))
       .sort((a, b) => a.folder.length - b.folder.length)

@@ -32,15 +32,13 @@ export class CommandLines {
       for (const name of [view.name, ...binsOf(view)]) this.#byName.set(name, view)
   }
 
-  /** @param program a command, or a package with or without version: `strapi`, `create-strapi-app@latest` */
-  has(program: string | undefined): boolean {
-    return program !== undefined && this.#byName.has(withoutVersion(program))
-  }
-
-  /** Checks a command and its options; `program` must be known. */
-  check(program: ShellWord, args: readonly ShellWord[]): Finding {
-    const view = this.#byName.get(withoutVersion(program.value ?? ''))
-    if (view === undefined) return resolved
+  /**
+   * Checks a command and its options; undefined for a program of others.
+   * @param program a command, or a package with or without version: `strapi`, `create-strapi-app@latest`
+   */
+  check(program: ShellWord, args: readonly ShellWord[]): Finding | undefined {
+    const view = this.#byName.get((program.value ?? '').replace(/(?<=.)@[^@/]*$/, ''))
+    if (view === undefined) return undefined
     const line = this.#line(view)
     const end = args.findIndex(({ value }) => value === '--')
     const own = end === -1 ? args : args.slice(0, end)
@@ -81,42 +79,30 @@ export class CommandLines {
   /** The package's commands, and those that its dependencies add. */
   readonly #line = remember((view: PackageView) => {
     const line: CommandLine = { view, commands: new Map() }
-    for (const item of [view, ...this.#dependencies(view)])
+    const dependencies = manifestNames(view, 'dependencies')
+    for (const item of [view, ...dependencies.flatMap((name) => this.#index.package(name) ?? [])])
       for (const file of filesHolding(item, 'ommand'))
         for (const name of commandsOf(file))
           line.commands.set(name, [...(line.commands.get(name) ?? []), { view: item, file }])
     return line
   })
-
-  #dependencies(view: PackageView): PackageView[] {
-    return manifestNames(view, 'dependencies').flatMap((name) => this.#index.package(name) ?? [])
-  }
-}
-
-function withoutVersion(program: string): string {
-  return program.replace(/(?<=.)@[^@/]*$/, '')
 }
 
 function binsOf(view: PackageView): string[] {
   const bin = view.file('package.json')?.symbols.find(({ name }) => name === 'bin')
   if (bin === undefined) return []
-  return bin.members.length > 0
-    ? bin.members.map(({ name }) => name)
-    : [view.name.slice(view.name.indexOf('/') + 1)]
+  const own = view.name.slice(view.name.indexOf('/') + 1)
+  return bin.members.length > 0 ? bin.members.map(({ name }) => name) : [own]
 }
 
 /** Files whose section of the index contains a text: a first filter. */
-function filesHolding(view: PackageView, text: string): IndexedFile[] {
-  return view.filesHolding(text).flatMap((path) => view.file(path) ?? [])
-}
+const filesHolding = (view: PackageView, text: string): IndexedFile[] =>
+  view.filesHolding(text).flatMap((path) => view.file(path) ?? [])
 
 const optionNames = (file: IndexedFile): string[] => [...optionsOf(file).keys()]
 
-function commandsOf(file: IndexedFile): string[] {
-  return symbolPaths(file.symbols)
-    .filter(({ symbol }) => symbol.kind === 'command')
-    .map(({ symbol }) => symbol.name)
-}
+const commandsOf = (file: IndexedFile): string[] =>
+  symbolPaths(file.symbols).flatMap(({ symbol: { kind, name } }) => (kind === 'command' ? name : []))
 
 /** A command line without commands accepts any words; aliases, and commands made from a list, occur as texts. */
 function takesAnything({ view, commands }: CommandLine, word: string): boolean {

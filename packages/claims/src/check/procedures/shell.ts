@@ -7,7 +7,7 @@ export interface ShellWord {
   offset: number
 }
 
-export interface ParsedFence {
+interface ParsedFence {
   /** Name and arguments of each command, in order. */
   commands: ShellWord[][]
   /** Functions that the fence declares; calls to them are not commands. */
@@ -48,15 +48,15 @@ function typedLines(lines: readonly string[]): string {
   return typed.join('\n')
 }
 
-function readWord(word: Word): ShellWord {
-  const isKnown = (word.parts ?? []).every(isLiteral)
-  return { offset: word.pos, value: isKnown ? word.value : undefined }
-}
+const readWord = ({ pos, value, parts = [] }: Word): ShellWord => ({
+  offset: pos,
+  value: parts.every(isLiteral) ? value : undefined,
+})
 
-function isLiteral(part: WordPart): boolean {
-  if (part.type === 'DoubleQuoted') return part.parts.every((inner) => inner.type === 'Literal')
-  return part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted'
-}
+const isLiteral = (part: WordPart): boolean =>
+  part.type === 'DoubleQuoted'
+    ? part.parts.every((inner) => inner.type === 'Literal')
+    : part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted'
 
 export type Request =
   /** A script of the package around the current folder, or of the package named `workspace`. */
@@ -104,9 +104,8 @@ function readNpm(words: readonly ShellWord[]): Request {
 /** Options with which npm runs a script of another package. */
 const elsewhere = /^(?:--prefix|-C|--workspaces?|-ws?)(?:=|$)/
 
-function runScript([script, ...args]: readonly ShellWord[], workspace?: ShellWord): Request {
-  return script ? { kind: 'script', script, args, workspace } : { kind: 'own' }
-}
+const runScript = ([script, ...args]: readonly ShellWord[], workspace?: ShellWord): Request =>
+  script ? { kind: 'script', script, args, workspace } : { kind: 'own' }
 
 function runProgram(words: readonly ShellWord[]): Request {
   const [program, ...args] = withoutOptions(words)
