@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path/posix'
 import { escapeText } from 'holdtrue/model/escape'
-import type { CodeFolder, CodeMark, FolderPicture } from '../model/code-map'
+import type { CodeFolder, CodeMark, FolderPicture, PackageMapBox } from '../model/code-map'
 import type { CodePage, CodeStatement } from '../model/code-table'
 
 /** Maximum number of pages shown next to a file. */
@@ -81,25 +81,22 @@ function folderOf(
 /** The pages of statements, with those first that are mostly about this. */
 function markOf(statements: readonly CodeStatement[]): CodeMark {
   const pages = new Map<CodePage, { first: CodeStatement; count: number }>()
-  for (const statement of statements) {
-    const known = pages.get(statement.page)
-    if (known) known.count++
-    else pages.set(statement.page, { first: statement, count: 1 })
+  for (const first of statements) {
+    const known = pages.get(first.page) ?? { first, count: 0 }
+    pages.set(first.page, { ...known, count: known.count + 1 })
   }
   const weight = ([page, { count }]: [CodePage, { count: number }]) => count / Math.sqrt(page.statements + 4)
   const ranked = [...pages].sort((a, b) => weight(b) - weight(a))
+  const shown = ranked.slice(0, maxPages)
   return {
     statements: statements.length,
-    pages: ranked
-      .slice(0, maxPages)
-      .map(([{ title }, { first }]) => ({ label: title, href: addressOf(first) })),
-    more: Math.max(0, ranked.length - maxPages),
+    pages: shown.map(([{ title }, { first }]) => ({ label: title, href: addressOf(first) })),
+    more: ranked.length - shown.length,
   }
 }
 
-export function addressOf({ page, heading }: Pick<CodeStatement, 'page' | 'heading'>): string {
-  return heading ? `${page.route}#${heading.id}` : page.route
-}
+export const addressOf = ({ page, heading }: Pick<CodeStatement, 'page' | 'heading'>): string =>
+  heading ? `${page.route}#${heading.id}` : page.route
 
 /** Maximum number of folders drawn, and the minimum for a picture. */
 const [maxCells, minCells] = [16, 3]
@@ -107,12 +104,7 @@ const [maxCells, minCells] = [16, 3]
 type Part = Pick<CodeFolder, 'path' | 'total' | 'marked'>
 
 /** Position and size in pixels. */
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+type Box = Pick<PackageMapBox, 'x' | 'y' | 'width' | 'height'>
 
 type FolderCell = Part & Box
 
@@ -130,36 +122,26 @@ function partsOf(tree: CodeFolder): Part[] {
       .filter(({ folders }) => folders.length > 0 && open.length + folders.length <= maxCells)
       .sort((a, b) => b.total - a.total)[0]
     if (!next) break
-    open = open.flatMap((folder) => (folder === next ? [filesOf(folder), ...folder.folders] : folder))
+    const { files, rest, folders } = next
+    const own = { ...next, folders: [], total: files.length + rest.length, marked: files.length }
+    open = open.flatMap((folder) => (folder === next ? [own, ...folders] : folder))
   }
   return open
-    .filter(({ total }) => total > 0)
-    .map(({ path, total, marked }) => ({ path, total, marked }))
+    .flatMap(({ path, total, marked }) => (total > 0 ? { path, total, marked } : []))
     .sort((a, b) => b.total - a.total || (a.path < b.path ? -1 : 1))
 }
 
-/** A folder without its subfolders. */
-const filesOf = (folder: CodeFolder): CodeFolder => ({
-  ...folder,
-  folders: [],
-  total: folder.files.length + folder.rest.length,
-  marked: folder.files.length,
-})
-
 /** Divides a box between parts: into halves with about the same number of files, side by side if the box is wide, and recursively. */
 function divided(parts: readonly Part[], box: Box): FolderCell[] {
-  const [first] = parts
-  if (parts.length <= 1 || !first) return first ? [{ ...first, ...box }] : []
+  if (parts.length <= 1) return parts.map((part) => ({ ...part, ...box }))
   const total = filesIn(parts)
   let cut = 1
   while (cut < parts.length - 1 && filesIn(parts.slice(0, cut)) < total / 2) cut++
   const share = filesIn(parts.slice(0, cut)) / total
-  const isWide = box.width >= box.height
-  const size = Math.round((isWide ? box.width : box.height) * share)
-  const near = isWide ? { ...box, width: size } : { ...box, height: size }
-  const far = isWide
-    ? { ...box, x: box.x + size, width: box.width - size }
-    : { ...box, y: box.y + size, height: box.height - size }
+  const [side, at] = box.width >= box.height ? (['width', 'x'] as const) : (['height', 'y'] as const)
+  const size = Math.round(box[side] * share)
+  const near = { ...box, [side]: size }
+  const far = { ...box, [at]: box[at] + size, [side]: box[side] - size }
   return [...divided(parts.slice(0, cut), near), ...divided(parts.slice(cut), far)]
 }
 
@@ -177,10 +159,8 @@ export function folderPicture(tree: CodeFolder, width: number, height: number): 
   if (!cells) return undefined
   const drawn = cells.map((cell) => boxOf(cell) + labelOf(cell)).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${colours}</style><rect class="ground" width="100%" height="100%"/>${drawn}</svg>\n`
-  const named = cells
-    .toSorted((a, b) => b.total - a.total)
-    .slice(0, namedFolders)
-    .map(({ path, total, marked }) => `${nameOf(path)} ${marked} of ${total}`)
+  const largest = cells.toSorted((a, b) => b.total - a.total).slice(0, namedFolders)
+  const named = largest.map(({ path, total, marked }) => `${nameOf(path)} ${marked} of ${total}`)
   return {
     src: `/assets/code/${createHash('sha256').update(svg).digest('hex').slice(0, 12)}.svg`,
     svg,

@@ -19,7 +19,7 @@ import {
 } from '../model/claims'
 import { addressWord, fixesRoute, fixRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
 import { codeRouteOf, packageRoute } from '../model/code-map'
-import { fixSizes, type FixSize, type UpstreamConfig } from '../model/upstream-config'
+import { fixSizes, type UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ReleaseChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
@@ -73,9 +73,7 @@ export function defectsOf(
     if (fix === undefined && stated !== undefined) problems.push(unknownSize(title, stated, place))
     if (fix === undefined) continue
     const own = new Set(item.slots?.map((index) => slots[index]))
-    const claims = answers
-      .filter(({ slot }) => own.has(slot))
-      .map(({ slot, href }) => ({ target: slot.target, href }))
+    const claims = answers.flatMap(({ slot, href }) => (own.has(slot) ? { target: slot.target, href } : []))
     defects.push({ id, html, title, text: firstSentence(text), fix, ...state, claims })
   }
   return { defects, problems }
@@ -100,8 +98,6 @@ const [maxListed, maxFirst] = [45, 5]
 /** Group for defects without a package and packages without a layer. */
 const other = 'Other'
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** `/first-fixes`, a list for each size of fix, and, if that is long, a list for each layer. */
 export function fixHeads(
   { base, version }: Pick<Edition, 'base' | 'version'>,
@@ -109,24 +105,22 @@ export function fixHeads(
 ): ListHead[] {
   if (!upstream.fixes || version) return []
   const { name, release, layers = [] } = upstream
-  const sizes = fixSizes.map((size) => {
-    const own = { label: capitalised(size), path: `/${addressWord(size)}` }
+  const empty = { around: [], groups: [], parts: [] }
+  const parts = fixSizes.map((size): SitePart => {
+    const label = size.charAt(0).toUpperCase() + size.slice(1)
+    const own = { ...empty, label, path: `/${addressWord(size)}` }
     const inside = layers.length === 0 ? [] : [...layers, other]
-    const parts = inside.map((label) =>
-      partOf({ label, path: `${own.path}/${addressWord(label)}` }, { around: [own] }),
-    )
-    return partOf(own, { parts })
+    const pathOf = (layer: string) => `${own.path}/${addressWord(layer)}`
+    return {
+      ...own,
+      parts: inside.map((layer) => ({ ...empty, label: layer, path: pathOf(layer), around: [own] })),
+    }
   })
   const describe = (place: string | undefined) =>
     `${place === undefined ? 'Open defects' : `${place}: open defects`} of ${name} ${release}, each with the file to change, its page and the test to write.`
-  const whole = partOf({ label: '', path: '' }, { parts: sizes })
-  return listHeads({ base }, { route: fixesRoute, title: 'First fixes', describe }, whole)
+  const list = { route: fixesRoute, title: 'First fixes', describe }
+  return listHeads({ base }, list, { ...empty, label: '', path: '', parts })
 }
-
-const partOf = (
-  own: Pick<SitePart, 'label' | 'path'>,
-  place: Partial<Pick<SitePart, 'around' | 'parts'>>,
-): SitePart => ({ ...own, around: [], groups: [], parts: [], ...place })
 
 /** A defect and its position in the lists. */
 interface ListedFix extends Fix {
@@ -142,9 +136,9 @@ export function fixPages(
 ): GeneratedPage<FixesData>[] {
   if (!upstream.fixes) return []
   const all = openDefects(documents, { upstream, index, site: edition.site })
-  const inPart = ({ path: place }: Pick<SitePart, 'path'>) =>
-    all.filter(({ at }) => at.startsWith(`${place}/`))
-  const guideOf = ({ path: place }: Pick<SitePart, 'path'>): Pick<FixGroup, 'guide'> => {
+  type Part = Pick<SitePart, 'path'>
+  const inPart = ({ path: place }: Part) => all.filter(({ at }) => at.startsWith(`${place}/`))
+  const guideOf = ({ path: place }: Part): Pick<FixGroup, 'guide'> => {
     const size = fixSizes.find((known) => `${place}/`.startsWith(`/${addressWord(known)}/`))
     const route = size && upstream.fixes?.[size]
     if (route === undefined) return {}
@@ -157,14 +151,13 @@ export function fixPages(
     const [around] = part.around
     if (around && (own.length === 0 || inPart(around).length <= maxListed)) return []
     const isWhole = part.path === ''
-    const groups =
-      isWhole || (isLong && part.parts.length > 0)
-        ? part.parts.map((below) => ({
-            ...groupOf(below.label, inPart(below), isLong ? maxFirst : maxListed),
-            route: fixesRoute + below.path,
-            ...(isWhole && guideOf(below)),
-          }))
-        : packagesOf(own, codeRouteOf(upstream))
+    const isDivided = isWhole || (isLong && part.parts.length > 0)
+    const parts = part.parts.map((below) => ({
+      ...groupOf(below.label, inPart(below), isLong ? maxFirst : maxListed),
+      route: fixesRoute + below.path,
+      ...(isWhole && guideOf(below)),
+    }))
+    const groups = isDivided ? parts : packagesOf(own, codeRouteOf(upstream))
     const data: FixesData = {
       kind: 'fixes',
       intro: head.description ?? '',
@@ -177,13 +170,11 @@ export function fixPages(
 
 function packagesOf(fixes: readonly ListedFix[], codeRoute: string | undefined): FixGroup[] {
   const names = [...new Set(fixes.map((fix) => fix.package))].sort()
-  return names.map((name) => ({
-    ...groupOf(
-      name,
-      fixes.filter((fix) => fix.package === name),
-    ),
-    ...(codeRoute !== undefined && name !== other && { route: packageRoute(codeRoute, name) }),
-  }))
+  return names.map((name) => {
+    const own = fixes.filter((fix) => fix.package === name)
+    const route = codeRoute !== undefined && name !== other && { route: packageRoute(codeRoute, name) }
+    return { ...groupOf(name, own), ...route }
+  })
 }
 
 /** Shows at most `most` defects. */
@@ -191,35 +182,28 @@ function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length
   const isBefore = (a: ListedFix, b: ListedFix) =>
     Number(b.isReproduced) - Number(a.isReproduced) ||
     (a.package < b.package ? -1 : Number(a.package > b.package))
+  const first = fixes.toSorted(isBefore).slice(0, most)
   return {
     id: addressWord(label),
     label,
     count: fixes.length,
     reproduced: fixes.filter(({ isReproduced }) => isReproduced).length,
-    fixes: fixes
-      .toSorted(isBefore)
-      .slice(0, most)
-      .map(({ at: _at, package: _package, ...fix }) => fix),
+    fixes: first.map(({ at: _at, package: _package, ...fix }) => fix),
   }
-}
-
-interface DefectSources {
-  upstream: UpstreamConfig
-  index: UpstreamIndex | undefined
-  site: Site
 }
 
 /** The defects of all listed documents that state the size of their fix. */
 function openDefects(
   documents: readonly ClaimedDocument[],
-  { upstream, index, site }: DefectSources,
+  { upstream, index, site }: Pick<ReleaseChecker, 'upstream' | 'index'> & { site: Site },
 ): ListedFix[] {
   const tests = documents.flatMap(({ added }) => added?.tests ?? [])
   return documents.flatMap((document) => {
     const { doc, added } = document
     if (doc.unlisted) return []
     return (added?.defects ?? []).map(({ id, html, text, fix, claims, isReproduced }): ListedFix => {
-      const files = filesOf(claims, index).slice(0, isSmall(fix) ? 1 : undefined)
+      const isSmall = fix === 'one line' || fix === 'one function'
+      const files = filesOf(claims, index).slice(0, isSmall ? 1 : undefined)
       const [file] = files
       const layer = upstream.packages.find(({ name }) => name === file?.package)?.layer ?? other
       const own = added?.proofs?.flatMap(({ defect, name }) => (defect === id ? name : [])) ?? []
@@ -239,8 +223,6 @@ function openDefects(
     })
   })
 }
-
-const isSmall = (fix: FixSize) => fix === 'one line' || fix === 'one function'
 
 /** Files that statements are about, by repository path, in the order of the statements. */
 function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined) {
