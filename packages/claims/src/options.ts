@@ -64,6 +64,11 @@ const folderOf = (docs: string, version: string) =>
 /** The options at the time the version was cut, in that folder. */
 const pinnedFile = 'upstream.json'
 
+interface ReadOptions {
+  options?: UpstreamConfig
+  problems: Problem[]
+}
+
 /** Throws a `ProblemsError`, which names the options' file, if they are invalid. */
 export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
   const { options, problems } = parseOptions(value, { file, code: 'claims-options' })
@@ -71,10 +76,7 @@ export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamCo
   throw new ProblemsError(problems)
 }
 
-function parseOptions(
-  value: unknown,
-  words: Omit<Parameters<typeof settingProblems>[1], 'owner'>,
-): { options?: UpstreamConfig; problems: Problem[] } {
+function parseOptions(value: unknown, words: Parameters<typeof settingProblems>[1]): ReadOptions {
   const { success, output, issues } = v.safeParse(optionsSchema, value)
   if (success) return { options: output, problems: [] }
   return { problems: settingProblems(issues, { ...words, owner: ' of `@holdtrue/claims`' }) }
@@ -85,12 +87,11 @@ export function optionsOfVersion(
   siteDir: string,
   { id, version: { name } }: { id: string; version: { name: string } },
   own: UpstreamConfig,
-): { options?: UpstreamConfig; problems: Problem[] } {
-  if (name === currentVersion) return { options: own, problems: [] }
+): ReadOptions {
   const folder = folderOf(id, name)
   const file = `${folder}/${pinnedFile}`
   const absolute = path.join(siteDir, file)
-  if (!existsSync(absolute)) return { options: own, problems: [] }
+  if (name === currentVersion || !existsSync(absolute)) return { options: own, problems: [] }
   const parsed = readYamlFile(absolute, file)
   if ('problems' in parsed) return parsed
   const words = { file, code: 'version-upstream', places: { ofSetting: parsed.placeOf } }
@@ -115,10 +116,8 @@ export function cutVersion({ siteDir, id, name, from, to }: VersionCut, value: u
   const write = () => {
     const target = path.join(siteDir, folder)
     cpSync(source, path.join(target, release), { recursive: true })
-    writeFileSync(
-      path.join(target, pinnedFile),
-      `${JSON.stringify({ ...options, index: folder }, null, 2)}\n`,
-    )
+    const pinned = JSON.stringify({ ...options, index: folder }, null, 2)
+    writeFileSync(path.join(target, pinnedFile), `${pinned}\n`)
     const verdicts = path.join(siteDir, index, verdictsFile)
     if (existsSync(verdicts)) cpSync(verdicts, path.join(target, verdictsFile))
     const stamps = [...readReviews(siteDir, options)].filter(([page]) => page.startsWith(`${from}/`))

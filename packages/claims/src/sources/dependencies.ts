@@ -33,11 +33,10 @@ function importsOf(view: PackageView, name: string): number {
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]
 
+type Neighbours = ReturnType<typeof neighboursOf>
+
 /** A package between its closest dependents and dependencies, as Graphviz source; undefined without either. */
-export function dependencyGraph(
-  name: string,
-  { dependencies, dependents }: { dependencies: readonly string[]; dependents: readonly string[] },
-): string | undefined {
+export function dependencyGraph(name: string, { dependencies, dependents }: Neighbours): string | undefined {
   if (dependencies.length + dependents.length === 0) return undefined
   const right = Math.min(dependencies.length, Math.max(maxSide, maxDrawn - dependents.length))
   const left = Math.min(dependents.length, maxDrawn - right)
@@ -54,13 +53,14 @@ export function dependencyGraph(
 
 /** Dependencies and dependents of a package, closest first. */
 export function neighboursOf(name: string, all: Dependencies) {
-  const byCount = (entries: [string, number][]) =>
-    entries.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([other]) => other)
-  const dependents = [...all].flatMap(([other, own]): [string, number][] => {
-    const count = own.get(name)
-    return count === undefined ? [] : [[other, count]]
-  })
-  return { dependencies: byCount([...(all.get(name) ?? [])]), dependents: byCount(dependents) }
+  const byCount = (counts: ReadonlyMap<string, number>) =>
+    [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([other]) => other)
+  const dependents = new Map<string, number>()
+  for (const [other, own] of all) if (own.has(name)) dependents.set(other, own.get(name) ?? 0)
+  return {
+    dependencies: byCount(all.get(name) ?? new Map<string, number>()),
+    dependents: byCount(dependents),
+  }
 }
 
 /** Dimensions of the drawing, in pixels. Names are set in a monospace font at 12 px; the arcs are on the right. */
@@ -76,10 +76,8 @@ export function packageMap(
   if (!layers) return undefined
   let top = 0
   const bands = layers.map((name) => {
-    const names = packages.flatMap((item) =>
-      item.layer === name && dependencies.has(item.name) ? item.name : [],
-    )
-    const boxes = placed(names, top, { dependencies, codeRoute })
+    const own = packages.filter((item) => item.layer === name && dependencies.has(item.name))
+    const boxes = placed(own, top, { dependencies, codeRoute })
     const height = (boxes.at(-1)?.y ?? top) + boxHeight + (rowHeight - boxHeight) / 2 - top
     const band = { name, y: top, height: Math.max(rowHeight + 8, height), boxes }
     top += band.height
@@ -108,12 +106,12 @@ interface Import {
 
 /** Places boxes side by side, in as many rows as needed. */
 function placed(
-  names: readonly string[],
+  packages: readonly { name: string }[],
   top: number,
   { dependencies, codeRoute }: { dependencies: Dependencies; codeRoute: string },
 ): PackageMapBox[] {
   let [x, y] = [titleWidth + margin, top + (rowHeight - boxHeight) / 2]
-  return names.map((name) => {
+  return packages.map(({ name }) => {
     const label = name.replace(/^@[^/]+\//, '')
     const importers = [...dependencies.values()].filter((own) => (own.get(name) ?? 0) > 0).length
     const own = textWidth(importers > 0 ? `${label} ${importers}` : label)
@@ -127,34 +125,31 @@ function placed(
 
 /** A line between the facing edges of two boxes; a curve below both if they are in the same row. */
 function drawnImport({ from, to, files }: Import): PackageMapImport {
-  const middle = (box: PackageMapBox) => Math.round(box.x + box.width / 2)
-  const below = (box: PackageMapBox) => box.y + boxHeight
+  const [start, end] = [Math.round(from.x + from.width / 2), Math.round(to.x + to.width / 2)]
+  const [startBelow, endBelow] = [from.y + boxHeight, to.y + boxHeight]
   const path =
     from.y === to.y
-      ? `M${middle(from)} ${below(from)}Q${Math.round((middle(from) + middle(to)) / 2)} ${below(from) + 28} ${middle(to)} ${below(to)}`
-      : `M${middle(from)} ${to.y > from.y ? below(from) : from.y}L${middle(to)} ${to.y > from.y ? to.y : below(to)}`
+      ? `M${start} ${startBelow}Q${Math.round((start + end) / 2)} ${startBelow + 28} ${end} ${endBelow}`
+      : `M${start} ${to.y > from.y ? startBelow : from.y}L${end} ${to.y > from.y ? to.y : endBelow}`
   return { from: from.label, to: to.label, files, path }
 }
 
 /** One arc for all imports from one layer to another. At each layer, long arcs end between the short ones, so that few cross. */
 function arcsBetween(bands: PackageMap['bands'], imports: readonly Import[]): PackageMapArc[] {
-  const sums = new Map<string, { from: number; to: number; files: number }>()
+  type Sum = Pick<PackageMapArc, 'from' | 'to' | 'files'>
+  const sums = new Map<string, Sum>()
   for (const { from, to, files } of imports) {
     if (from.layer === to.layer) continue
     const key = `${from.layer} ${to.layer}`
     sums.set(key, { from: from.layer, to: to.layer, files: files + (sums.get(key)?.files ?? 0) })
   }
   const arcs = [...sums.values()]
-  const heightAt = (layer: number, arc: { from: number; to: number }) => {
-    const rank = ({ from, to }: { from: number; to: number }) => {
-      const reach = from + to - 2 * layer
-      return 1 / reach + (from === layer ? 0.01 : 0)
-    }
-    const ends = arcs
-      .filter(({ from, to }) => from === layer || to === layer)
-      .sort((a, b) => rank(a) - rank(b))
+  const heightAt = (layer: number, arc: Sum) => {
+    const rank = ({ from, to }: Sum) => 1 / (from + to - 2 * layer) + (from === layer ? 0.01 : 0)
+    const here = arcs.filter(({ from, to }) => from === layer || to === layer)
+    const place = here.sort((a, b) => rank(a) - rank(b)).indexOf(arc) + 1
     const { y, height } = bands[layer] ?? { y: 0, height: 0 }
-    return Math.round(y + (height * (ends.findIndex((end) => end === arc) + 1)) / (ends.length + 1))
+    return Math.round(y + (height * place) / (here.length + 1))
   }
   return arcs.map((arc) => {
     const [x, start, end] = [width - arcsWidth + margin, heightAt(arc.from, arc), heightAt(arc.to, arc)]

@@ -2,23 +2,9 @@
 import { calledAs } from 'holdtrue/files/engine-root'
 import type { Edition } from 'holdtrue/content/load-site'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
-import {
-  listHeads,
-  partsShown,
-  type ListHead,
-  docsOfPart,
-  partsOfSite,
-  type SitePart,
-} from 'holdtrue/pages/site-parts'
+import { listHeads, partsShown, docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
 import { countReleases, type ClaimFacts, type ProofFacts } from '../model/claims'
-import type {
-  AffectedPages,
-  AffectedStatement,
-  HealthCounts,
-  HealthData,
-  HealthOfAll,
-  HealthRow,
-} from '../model/health'
+import type { AffectedPages, AffectedStatement, HealthCounts, HealthData, HealthRow } from '../model/health'
 import { codeRouteOf } from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
@@ -32,7 +18,7 @@ export function healthHeads(
   { base, version, site }: Edition,
   upstream: UpstreamConfig,
   whole = partsOfSite(site),
-): ListHead[] {
+) {
   const describe = (place: string | undefined) =>
     `What the pages${place === undefined ? '' : ` of ${place}`} say about the code of ${upstream.name}, checked against release ${upstream.release}.`
   const list = { route: '/docs-health', title: 'Documentation health', describe }
@@ -54,6 +40,7 @@ export function healthPages(
   const { site } = edition
   const codeRoute = index && codeRouteOf(upstream)
   const listed = documents.filter(({ doc }) => !doc.unlisted)
+  const facts = listed.flatMap(({ added }) => added ?? [])
   const checked = new Map(listed.map((item) => [item.doc.route, checkedPage(item, titleOf(site, item))]))
   const pagesOf = (part: SitePart) => docsOfPart(part).flatMap(({ route }) => checked.get(route) ?? [])
   return healthHeads(edition, upstream, whole).map(({ part, ...head }) => {
@@ -72,20 +59,20 @@ export function healthPages(
       })),
       pages: own
         .sort((a, b) => b.failed.length - a.failed.length || a.claims - b.claims || byRoute(a, b))
-        .map(({ failed, changed, proofs: _proofs, ...page }) => ({
+        .map(({ proofs: _proofs, ...page }) => ({
           ...page,
-          failed: failed.length,
-          changed: changed.length,
+          failed: page.failed.length,
+          changed: page.changed.length,
         })),
     }
     if (part === whole)
       data.whole = {
         release: upstream.release,
         releases: countReleases(
-          listed.flatMap(({ added }) => (added?.claims ?? []).flatMap(({ release }) => release ?? [])),
+          facts.flatMap(({ claims }) => claims.flatMap(({ release }) => release ?? [])),
         ),
         unmentioned: unmentionedExports(upstream, index, {
-          mentioned: mentionedNames(listed.flatMap(({ added }) => added ?? [])),
+          mentioned: mentionedNames(facts),
           hasCodeMap: codeRoute !== undefined,
         }),
         checkedFences: sum(pages.map(({ checkedFences }) => checkedFences)),
@@ -136,11 +123,11 @@ function affected(pages: readonly CheckedPage[], kind: 'failed' | 'changed'): Af
     .filter((page) => page[kind].length > 0)
     .sort((a, b) => b[kind].length - a[kind].length || byRoute(a, b))
   return {
-    pages: all.slice(0, maxAffected).map((page) => ({
-      title: page.title,
-      route: page.route,
-      count: page[kind].length,
-      statements: page[kind].slice(0, maxStatements),
+    pages: all.slice(0, maxAffected).map(({ title, route, [kind]: statements }) => ({
+      title,
+      route,
+      count: statements.length,
+      statements: statements.slice(0, maxStatements),
     })),
     more: Math.max(0, all.length - maxAffected),
   }
@@ -154,7 +141,7 @@ export function unmentionedExports(
   { packages }: Pick<UpstreamConfig, 'packages'>,
   index: UpstreamIndex | undefined,
   { mentioned, hasCodeMap }: { mentioned: ReadonlySet<string>; hasCodeMap: boolean },
-): HealthOfAll['unmentioned'] {
+) {
   const internal = new Set(packages.filter((item) => item.internal).map(({ name }) => name))
   return (index?.packages() ?? []).flatMap((view) => {
     const own = internal.has(view.name) ? [] : ownExports(view.entries())

@@ -1,11 +1,11 @@
 import { claimOf, isAbsent } from '../check/claims/claim-target'
 import {
-  pageCardsPath,
-  type PageCards,
-  type SourceCard,
   isShort,
+  pageCardsPath,
   type DocumentClaim,
+  type PageCards,
   type PageCode,
+  type SourceCard,
 } from '../model/claims'
 import type { Site } from 'holdtrue/content/load-site'
 import type { OutputText } from 'holdtrue/pages/integration'
@@ -46,25 +46,20 @@ export function cardFiles(
 }
 
 /** Claims that hold and have an address. */
-function claimsOf({ added }: ClaimedDocument): (DocumentClaim & { href: string })[] {
-  return (added?.claims ?? []).flatMap((claim) =>
-    claim.ok && claim.href !== undefined ? [{ ...claim, href: claim.href }] : [],
+const claimsOf = ({ added }: ClaimedDocument) =>
+  (added?.claims ?? []).flatMap(({ href, ...claim }) =>
+    claim.ok && href !== undefined ? [{ ...claim, href }] : [],
   )
-}
 
 function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: Site): SourceCard {
   const { package: name = '', path = '', fragment } = claimOf(claim.target) ?? {}
   const { kind, signature, entry } = claim.source ?? {}
   const file = claim.path ?? path
-  const pages = others.slice(0, pagesShown).map((other) => ({
-    title: titleOf(site, other),
-    route: other.doc.route,
-  }))
+  const shown = others.slice(0, pagesShown)
+  const pages = shown.map((other) => ({ title: titleOf(site, other), route: other.doc.route }))
+  const own = fragment?.name ?? (file === '' ? name : (file.split('/').at(-1) ?? file))
   return {
-    name:
-      fragment?.kind === 'text'
-        ? `“${fragment.name}”`
-        : (fragment?.name ?? (file === '' ? name : (file.split('/').at(-1) ?? file))),
+    name: fragment?.kind === 'text' ? `“${own}”` : own,
     kind,
     signature,
     package: name,
@@ -84,9 +79,8 @@ export function pageCode(claims: readonly DocumentClaim[], addressOf: AddressOf)
   const packages = new Map<string, Set<string>>()
   for (const { target, ok, path } of claims) {
     const claim = claimOf(target)
-    if (!ok || !claim) continue
     // An absent package or file is not on the code map.
-    if (claim.fragment === undefined && isAbsent(claim)) continue
+    if (!ok || !claim || (claim.fragment === undefined && isAbsent(claim))) continue
     const paths = packages.get(claim.package) ?? new Set()
     packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))
   }

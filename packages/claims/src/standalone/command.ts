@@ -63,10 +63,7 @@ function refuse(text: string): number {
   return verifyExit.notChecked
 }
 
-async function verify(
-  args: readonly string[],
-  { root, docs, upstream, cacheDir }: Standalone,
-): Promise<number> {
+async function verify(args: readonly string[], { root, docs, upstream, cacheDir }: Standalone) {
   const choices = readVerifyArguments(args, true)
   if (typeof choices === 'string') return refuse(`${choices}\n`)
   const named = choices.accept ? [] : choices.pages
@@ -99,13 +96,9 @@ async function upstream(args: readonly string[], { root, cacheDir, upstream: con
 /** @throws ProblemsError if a place does not exist or has no documents */
 function filesIn(named: readonly string[]): string[] {
   const places = named.map((place) => path.resolve(place))
-  const problems = places.flatMap((place) => {
-    const fact = faultOf(place)
-    if (fact === undefined) return []
-    const hint = `Name folders or files of the documents: \`npx claims verify docs\`, or \`docs\` in \`${configName}\`.`
-    return [problem(fact, hint)]
-  })
-  if (problems.length > 0) throw new ProblemsError(problems)
+  const hint = `Name folders or files of the documents: \`npx claims verify docs\`, or \`docs\` in \`${configName}\`.`
+  const facts = places.flatMap((place) => faultOf(place) ?? [])
+  if (facts.length > 0) throw new ProblemsError(facts.map((fact) => problem(fact, hint)))
   return [...new Set(places.flatMap(documentsAt))]
 }
 

@@ -48,11 +48,8 @@ export function readConfig(name: string): Standalone {
 
 function readJson(file: string, fail: (fact: string, hint?: string) => never): unknown {
   const name = path.basename(file)
-  if (!existsSync(file))
-    return fail(
-      `There is no \`${name}\`.`,
-      `Write it, or name another with \`--config\`. An example:\n\n${example}`,
-    )
+  const hint = `Write it, or name another with \`--config\`. An example:\n\n${example}`
+  if (!existsSync(file)) return fail(`There is no \`${name}\`.`, hint)
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {

@@ -41,45 +41,34 @@ export async function readMarkdown(
   const read = readTextFile(file, name)
   if ('problem' in read) return { file: name, slots: [], checkedFences: [], problems: [read.problem] }
   const { parsed, problems } = await parse(file, name, read.text)
-  const found: Found = { slots: [], check: [], imports: [], problems: [...problems] }
-  for (const node of parsed.nodes) collect(node, { file: name, found })
+  const found: Found = { slots: [], check: [], imports: [], problems }
+  for (const node of parsed.nodes) collect(node, name, found)
   const until = parseFrontmatter(read.text, name).frontmatter.expires
+  const document = { sitePath: name, absolute: file }
   return {
     file: name,
     slots: found.slots,
     checkedFences: found.check,
     importingFences: found.imports,
-    forbidden: forbiddenTexts(
-      { sitePath: name, absolute: file },
-      { dependencies: [] },
-      { upstream, siteDir: root },
-    ),
-    problems: found.problems,
+    forbidden: forbiddenTexts(document, { dependencies: [] }, { upstream, siteDir: root }),
+    problems,
     ...(until !== undefined && { expires: { until, ...frontmatterPlace(file, ['expires']) } }),
   }
 }
 
 /** Retries with math syntax, which other tools enable by plugin, if a document does not parse without it. */
-async function parse(
-  absolutePath: string,
-  file: string,
-  source: string,
-): Promise<{ parsed: ParsedFile; problems: Problem[] }> {
-  const input = {
-    absolutePath,
-    file,
-    source,
-    format: file.endsWith('.mdx') ? ('mdx' as const) : ('md' as const),
-    bodyOffset: frontmatterBlock(source)?.whole.length ?? 0,
+async function parse(absolutePath: string, file: string, source: string) {
+  const format = file.endsWith('.mdx') ? 'mdx' : 'md'
+  const bodyOffset = frontmatterBlock(source)?.whole.length ?? 0
+  const attempt = async (math: boolean) => {
+    const problems: Problem[] = []
+    const parsed = await parseFile({ absolutePath, file, source, format, bodyOffset, math }, problems)
+    return { parsed, problems, isWrong: problems.some(({ severity }) => severity === 'error') }
   }
-  const plain: Problem[] = []
-  const parsed = await parseFile(input, plain)
-  if (!plain.some(({ severity }) => severity === 'error')) return { parsed, problems: plain }
-  const withMath: Problem[] = []
-  const again = await parseFile({ ...input, math: true }, withMath)
-  return withMath.some(({ severity }) => severity === 'error')
-    ? { parsed, problems: plain }
-    : { parsed: again, problems: withMath }
+  const plain = await attempt(false)
+  if (!plain.isWrong) return plain
+  const withMath = await attempt(true)
+  return withMath.isWrong ? plain : withMath
 }
 
 interface Found {
@@ -89,15 +78,9 @@ interface Found {
   problems: Problem[]
 }
 
-interface Walk {
-  file: string
-  found: Found
-}
-
 type Node = ParsedFile['nodes'][number]
 
-function collect(node: Node, walk: Walk): void {
-  const { file, found } = walk
+function collect(node: Node, file: string, found: Found): void {
   const { line = 1, column = 1 } = node.position?.start ?? {}
   const place = { file, line, column }
   const claim = (target: string | undefined, text: string): void => {
@@ -115,14 +98,9 @@ function collect(node: Node, walk: Walk): void {
     const kind = fenceKind({ language, code: node.value, words: meta.split(/\s+/), values: {} })
     const cwd = /\bcwd="([^"]*)"/.exec(meta)?.[1]
     if (kind === 'check' || kind === 'imports')
-      found[kind].push({
-        language,
-        code: node.value,
-        place,
-        ...(cwd !== undefined && { values: { cwd } }),
-      })
+      found[kind].push({ language, code: node.value, place, ...(cwd !== undefined && { values: { cwd } }) })
   }
-  if ('children' in node) for (const child of node.children) collect(child, walk)
+  if ('children' in node) for (const child of node.children) collect(child, file, found)
 }
 
 /** A link whose scheme is nearly `src:` would never be checked. */
