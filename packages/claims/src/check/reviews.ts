@@ -133,7 +133,6 @@ export function compareUrlOf(
  * not matter, because `slug` can keep or change it.
  */
 export function renameFollower(siteDir: string, reviews: Reviews) {
-  /** Pages with stamps whose file no longer exists. */
   const gone = [...reviews.keys()].filter((page) => !existsSync(path.join(siteDir, page)))
   const tried = new Set<string>()
   /** Moves a removed file's stamps to a page without any, if it is the same page; returns that file. */

@@ -26,7 +26,6 @@ import { addressOf, codeTree, folderPicture } from './code-tree'
 import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Dependencies } from './dependencies'
 import { createCodeTable, findablePages, mentionedNames } from './statements'
 
-/** Data for the article of a page of the code map. */
 export type CodeData = CodeMapData | CodePackageData | CodeFolderData
 
 /** The code map, a page for each package, and the table that browsers fetch; undefined for a site without a code map. */
@@ -102,7 +101,6 @@ interface CodeSources extends Pick<CodeMapData, 'route' | 'folders'> {
   /** By package. */
   statements: ReadonlyMap<string, readonly CodeStatement[]>
   dependencies: Dependencies
-  /** Names that pages mention. */
   mentioned: ReadonlySet<string>
 }
 

@@ -129,7 +129,6 @@ interface ListedFix extends Fix {
   package: string
 }
 
-/** The pages of {@link fixHeads}. */
 export function fixPages(
   { edition, documents }: GatheredInput<ClaimFacts>,
   { upstream, index }: Pick<ReleaseChecker, 'upstream' | 'index'>,
@@ -177,7 +176,6 @@ function packagesOf(fixes: readonly ListedFix[], codeRoute: string | undefined):
   })
 }
 
-/** Shows at most `most` defects. */
 function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length): FixGroup {
   const isBefore = (a: ListedFix, b: ListedFix) =>
     Number(b.isReproduced) - Number(a.isReproduced) ||

@@ -45,7 +45,6 @@ export function cardFiles(
   })
 }
 
-/** Claims that hold and have an address. */
 const claimsOf = ({ added }: ClaimedDocument) =>
   (added?.claims ?? []).flatMap(({ href, ...claim }) =>
     claim.ok && href !== undefined ? [{ ...claim, href }] : [],

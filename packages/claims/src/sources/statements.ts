@@ -66,7 +66,6 @@ function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefi
   }
 }
 
-/** A document as stored for questions. */
 export function storedDocument(document: ClaimedDocument): StoredDocument {
   const { claims = [], proofs = [], defects = [] } = document.added ?? {}
   return {

@@ -1,7 +1,4 @@
-/**
- * This package's standalone command, `claims`: checks the statements in documents that another tool builds, such as Docusaurus or
- * Starlight.
- */
+/** The standalone command `claims`: checks statements in documents that another tool builds, such as Docusaurus or Starlight. */
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { findWrongArgument, optionValue } from 'holdtrue/cli/arguments'
@@ -34,7 +31,6 @@ const syntax = {
   upstream: { words: commands.upstream.words, options: { ...commands.upstream.options, '--config': true } },
 }
 
-/** Runs a command and returns its exit code. */
 export async function main([name, ...args]: readonly string[]): Promise<number> {
   callAs('npx claims')
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

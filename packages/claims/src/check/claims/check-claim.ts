@@ -32,7 +32,6 @@ export interface ClaimResult extends Pick<ClaimVerdict, 'ok' | 'line' | 'lastLin
   problem?: ClaimProblem
 }
 
-/** Checks a claim, as written, against an index. */
 export function checkClaim(index: UpstreamIndex, target: string, upstream: UpstreamConfig): ClaimResult {
   const claim = parseClaim(target)
   if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }

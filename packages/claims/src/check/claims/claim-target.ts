@@ -26,7 +26,6 @@ export const isClaim = ({ kind, target }: Pick<Slot, 'kind' | 'target'>): boolea
 
 export interface ClaimFragment {
   kind: 'symbol' | 'text' | 'option'
-  /** For a text, the text. */
   name: string
 }
 
@@ -246,7 +245,6 @@ export function findFragment(file: IndexedFile, fragment: ClaimFragment): FoundF
 export interface LocatedClaim {
   view?: PackageView
   file?: IndexedFile
-  /** Whether its path is a folder. */
   isFolder: boolean
   found?: FoundFragment
 }

@@ -21,7 +21,6 @@ export function checkImports(fences: readonly CheckedFence[], index: UpstreamInd
   })
 }
 
-/** Modules loaded by `import()` or `require()`. */
 const load = /\b(?:import|require)\(\s*(['"])([^'"\n]+)\1/g
 
 function checkImport(

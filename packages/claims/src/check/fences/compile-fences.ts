@@ -1,8 +1,6 @@
 /**
- * Compiles code fences marked `check` with TypeScript against the type declarations of the pinned release.
- *
- * This checks names, signatures and options of the indexed packages. Other packages count as `any` unless they are installed next to the
- * site, and so do imports from relative paths.
+ * Compiles code fences marked `check` with TypeScript against the type declarations of the pinned release. Packages outside the index
+ * count as `any` unless they are installed next to the site, and so do imports from relative paths.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -28,7 +26,6 @@ export interface FenceCheck {
   notes: string[]
 }
 
-/** Compiles all fences that are examples, against the type declarations in `cacheDir`. */
 export async function checkFences(
   fences: CheckedFence[],
   { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
