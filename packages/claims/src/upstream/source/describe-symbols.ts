@@ -3,7 +3,7 @@ import { type Node, visitorKeys } from 'oxc-parser'
 import { collectImports, ownExports } from './modules'
 import { fallbackText, fileConstants, literalText, type Constants } from './literals'
 import { type ParsedSource, declaredNames, isNode, nameOf } from './parse-source'
-import { collectReferences } from './references'
+import { ReferenceCollector } from './references'
 import { signatureOf } from './signatures'
 import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../index/index-format'
@@ -11,7 +11,7 @@ import type { SourceSymbol } from '../index/symbol-lines'
 import { collectSymbols, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
 
-/** Describes a file. `originalLine`: line of a node in the original, if `parsed` is the original's declaration file. */
+/** @param originalLine line of a node in the original, if `parsed` is the original's declaration file */
 export function describeSource(
   parsed: ParsedSource,
   originalLine?: LineOf,
@@ -25,16 +25,12 @@ export function describeSource(
   for (const [symbol, { nodes, assigned }] of declarations)
     if (!assigned) for (const node of nodes) owners.set(node, symbol)
   const known = new Set(imports.map(({ local }) => local).concat(program.body.flatMap(declaredNames)))
-  collectReferences(program, root, {
-    owners,
-    known,
-    constants,
-    onEntry(symbol, node) {
-      // In a chain, a call begins before those that precede it, but not its argument.
-      symbol.line = lineOf(argumentsOf(node)[0] ?? node)
-      declarations.set(symbol, { nodes: [node] })
-    },
-  })
+  const onEntry = (symbol: SourceSymbol, node: Node): void => {
+    // In a chain, a call begins before those that precede it, but not its argument.
+    symbol.line = lineOf(argumentsOf(node)[0] ?? node)
+    declarations.set(symbol, { nodes: [node] })
+  }
+  new ReferenceCollector({ owners, known, constants, onEntry }).visit(program, root)
   for (const [symbol, declaration] of declarations) {
     const [node] = declaration.nodes
     if (node === undefined) continue
@@ -51,14 +47,10 @@ export function describeSource(
       values(declaration, constants),
     )
   }
-  return { symbols: root.members, imports, exports: exportedNames(program.body, root) }
-}
-
-/** Without re-exports, which are listed with the imports. */
-function exportedNames(body: readonly Node[], root: SourceSymbol): string[] {
-  const declared = ownExports(body)
+  // Without re-exports, which are listed with the imports.
   const assigned = root.members.filter(({ kind, name }) => kind === 'export' && name !== 'default')
-  return [...new Set([...declared, ...assigned.map(({ name }) => name)])]
+  const names = [...ownExports(program.body).map(({ local }) => local), ...assigned.map(({ name }) => name)]
+  return { symbols: root.members, imports, exports: [...new Set(names)] }
 }
 
 function values(
@@ -106,17 +98,7 @@ function fingerprint(nodes: readonly Node[], name: string): string {
 }
 
 /** Scalar fields that are irrelevant or redundant. */
-const silent = new Set([
-  'type',
-  'start',
-  'end',
-  'raw',
-  'directive',
-  'declare',
-  'hashbang',
-  'sourceType',
-  'parent',
-])
+const silent = new Set('type start end raw directive declare hashbang sourceType parent'.split(' '))
 
 /** Kept, because a declaration's syntax is also part of those around it. */
 const syntaxOf = remember(writtenSyntax)

@@ -82,12 +82,10 @@ export function fallbackText(expression: Node, constants: Constants): string | u
   if (node.type === 'LogicalExpression' && node.operator !== '&&') return literalText(node.right, constants)
   if (node.type !== 'CallExpression') return undefined
   const last = node.arguments.at(-1)
-  if (last === undefined) return chainedDefault(node, constants)
   const callee = memberChain(node.callee) ?? ''
   const reads = /(?:^|\.)get$/.test(callee) || /^env(?:\.\w+)?$/.test(callee)
   const hasKey = node.arguments.slice(0, -1).some((argument) => typeof nameOf(argument) === 'string')
-  if (reads && node.arguments.length > 1 && hasKey) return literalText(last, constants)
-  return chainedDefault(node, constants)
+  return last && reads && hasKey ? literalText(last, constants) : chainedDefault(node, constants)
 }
 
 /** `.default(10)` anywhere in a chain of calls. */

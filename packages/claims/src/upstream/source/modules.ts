@@ -1,6 +1,6 @@
 /** The imports and exports of modules, followed through re-exports inside their package. */
 import path from 'node:path'
-import type { Node } from 'oxc-parser'
+import type { ExportSpecifier, Node } from 'oxc-parser'
 import { originalsOf } from '../fetch/recover'
 import type { PackageManifest } from '../fetch/unpack'
 import type { EntryPoint, IndexedExport, IndexedFile, ModuleImport } from '../index/index-format'
@@ -11,11 +11,11 @@ export function collectImports(body: readonly Node[]): ModuleImport[] {
   return body.flatMap((statement): ModuleImport[] => {
     if (statement.type === 'ImportDeclaration') {
       const from = statement.source.value
-      return statement.specifiers.map((specifier) => ({
-        from,
-        local: specifier.local.name,
-        imported: importedName(specifier),
-      }))
+      return statement.specifiers.map((specifier) => {
+        const named = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : undefined
+        const imported = named ?? (specifier.type === 'ImportNamespaceSpecifier' ? '*' : 'default')
+        return { from, local: specifier.local.name, imported }
+      })
     }
     if (statement.type === 'ExportAllDeclaration') {
       const local = statement.exported ? (nameOf(statement.exported) ?? '*') : '*'
@@ -23,20 +23,10 @@ export function collectImports(body: readonly Node[]): ModuleImport[] {
     }
     if (statement.type === 'ExportNamedDeclaration' && statement.source) {
       const from = statement.source.value
-      return statement.specifiers.map(({ exported, local }) => ({
-        from,
-        local: nameOf(exported) ?? '',
-        imported: nameOf(local) ?? '',
-        reExport: true,
-      }))
+      return statement.specifiers.map((item) => ({ from, ...exportedNames(item), reExport: true }))
     }
     return statement.type === 'VariableDeclaration' ? statement.declarations.flatMap(required) : []
   })
-}
-
-function importedName(specifier: Node): string {
-  if (specifier.type === 'ImportSpecifier') return nameOf(specifier.imported) ?? ''
-  return specifier.type === 'ImportNamespaceSpecifier' ? '*' : 'default'
 }
 
 /** `const x = require('y')`, `const { a, b: c } = require('y')`. */
@@ -71,12 +61,8 @@ export function relativeModule<Module>(
   return undefined
 }
 
-/** An export of a module: a name of its own, or `local` of the module `from`. */
-interface ModuleExport {
-  name: string
-  local: string
-  from?: string
-}
+/** An export of a module: `imported` of the module `from`, or of its own; `local` is the exported name. */
+type ModuleExport = Pick<ModuleImport, 'local' | 'imported'> & { from?: string }
 
 /** What a package's entry points and their exports are read from. */
 export interface ModuleSource {
@@ -152,7 +138,7 @@ class ExportResolver {
     this.#modules.set(file, found)
     const body = parseSource(file, this.source.text(file) ?? '')?.program.body ?? []
     const imports = collectImports(body.filter(({ type }) => type !== 'VariableDeclaration'))
-    for (const item of namedExports(body, imports)) found.set(item.name, this.#follow(file, item))
+    for (const item of namedExports(body, imports)) found.set(item.local, this.#follow(file, item))
     for (const { from } of imports.filter(isStar)) {
       const target = this.#resolve(file, from)
       for (const [name, item] of target === undefined ? [] : this.exportsOf(target))
@@ -162,18 +148,18 @@ class ExportResolver {
   }
 
   /** Follows an export to the file that declares it. */
-  #follow(file: string, { name, local, from }: ModuleExport): IndexedExport {
-    if (from === undefined) return this.#declared(file, name, local)
+  #follow(file: string, { local: name, imported, from }: ModuleExport): IndexedExport {
+    if (from === undefined) return this.#declared(file, name, imported)
     const target = this.#resolve(file, from)
     if (target === undefined) return { kind: 're-export', name, file: from }
-    if (local === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
-    const found = this.exportsOf(target).get(local)
-    return found ? { ...found, name } : this.#declared(target, name, local)
+    if (imported === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
+    const found = this.exportsOf(target).get(imported)
+    return found ? { ...found, name } : this.#declared(target, name, imported)
   }
 
-  #declared(file: string, name: string, local: string): IndexedExport {
-    const indexed = this.#indexed.get(file) ?? this.#indexed.get(this.#originalPath(file))
-    const symbol = indexed?.symbols.find((candidate) => candidate.name === local)
+  #declared(file: string, name: string, own: string): IndexedExport {
+    const indexed = this.#indexed.get(this.#originalPath(file))
+    const symbol = indexed?.symbols.find((candidate) => candidate.name === own)
     return { kind: symbol?.kind ?? 'export', name, file: indexed?.path ?? this.#originalPath(file) }
   }
 
@@ -193,32 +179,26 @@ const isStar = ({ reExport, local }: ModuleImport) => reExport === true && local
 
 /** The names that a module exports, except through `export *`, with imported ones resolved to their source modules. */
 function namedExports(body: readonly Node[], imports: readonly ModuleImport[]): ModuleExport[] {
-  const passedOn = imports.filter((item) => item.reExport && !isStar(item))
-  return [
-    ...passedOn.map(({ from, local, imported }) => ({ name: local, local: imported, from })),
-    ...ownNames(body).map(({ name, local }) => {
-      const found = imports.find((item) => !item.reExport && item.local === local)
-      return found ? { name, local: found.imported, from: found.from } : { name, local }
-    }),
-  ]
+  const own = ownExports(body).map((item) => {
+    const found = imports.find(({ reExport, local }) => !reExport && local === item.imported)
+    return found ? { ...found, local: item.local } : item
+  })
+  return [...imports.filter((item) => item.reExport && !isStar(item)), ...own]
 }
 
-/** Names that a module's `export` statements give to its own declarations and imports. */
-export function ownExports(body: readonly Node[]): string[] {
-  return ownNames(body).map(({ name }) => name)
-}
-
-function ownNames(body: readonly Node[]): { name: string; local: string }[] {
+/** The names that a module's `export` statements give to its own declarations and imports. */
+export function ownExports(body: readonly Node[]): ModuleExport[] {
   return body.flatMap((statement) => {
-    if (statement.type === 'ExportDefaultDeclaration') return [{ name: 'default', local: 'default' }]
+    if (statement.type === 'ExportDefaultDeclaration') return [{ local: 'default', imported: 'default' }]
     if (statement.type !== 'ExportNamedDeclaration' || statement.source) return []
     const declared = statement.declaration ? declaredNames(statement.declaration) : []
     return [
-      ...statement.specifiers.map(({ exported, local }) => ({
-        name: nameOf(exported) ?? '',
-        local: nameOf(local) ?? '',
-      })),
-      ...declared.map((name) => ({ name, local: name })),
+      ...statement.specifiers.map(exportedNames),
+      ...declared.map((name) => ({ local: name, imported: name })),
     ]
   })
+}
+
+function exportedNames({ exported, local }: ExportSpecifier): ModuleExport {
+  return { local: nameOf(exported) ?? '', imported: nameOf(local) ?? '' }
 }

@@ -1,10 +1,10 @@
 /** Collects a declaration's calls, references and constructions, and the commands and options that it adds to a command line. */
-import type { Node } from 'oxc-parser'
+import type { CallExpression, NewExpression, Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { childNodes, dottedName, memberChain, nameOf, unwrap } from './parse-source'
 import type { SourceSymbol } from '../index/symbol-lines'
 
-export interface ReferenceContext {
+interface ReferenceContext {
   /** Declarations by node. */
   owners: ReadonlyMap<Node, SourceSymbol>
   /** Names that the file imports or declares at top level. References to other bare names are to local variables. */
@@ -14,11 +14,6 @@ export interface ReferenceContext {
   onEntry: (symbol: SourceSymbol, node: Node) => void
 }
 
-/** Adds calls, references and constructions to the symbols, as well as their commands and options. */
-export function collectReferences(program: Node, root: SourceSymbol, context: ReferenceContext): void {
-  new ReferenceCollector(context).visit(program, root)
-}
-
 /** Calls of these array, string and promise methods on a local value are irrelevant to the code base. */
 const plainMethods = new Set(
   'push pop shift unshift map filter find findIndex forEach reduce some every includes indexOf join split slice splice concat sort reverse flat flatMap keys values entries toString toLowerCase toUpperCase trim replace replaceAll startsWith endsWith match test then catch finally length has'.split(
@@ -26,7 +21,8 @@ const plainMethods = new Set(
   ),
 )
 
-class ReferenceCollector {
+/** Adds calls, references and constructions to the symbols, as well as their commands and options. */
+export class ReferenceCollector {
   /** Defaults that a chain sets later for the option created at its start. */
   readonly #chained = new Map<Node, string>()
 
@@ -39,9 +35,8 @@ class ReferenceCollector {
         return this.#call(node, owner)
       case 'NewExpression': {
         add(owner, 'constructs', memberChain(node.callee))
-        this.#commandLine(node, node.arguments, owner)
-        for (const child of childNodes(node)) if (child !== node.callee) this.visit(child, owner)
-        return
+        this.#commandLine(node, owner)
+        return this.#children(node, owner, node.callee)
       }
       case 'ThrowStatement': {
         const thrown = unwrap(node.argument)
@@ -52,10 +47,9 @@ class ReferenceCollector {
         this.#refer(memberChain(node), owner)
         return this.#chainStart(node, owner)
       case 'Identifier':
+      case 'JSXIdentifier':
         this.#refer(node.name, owner)
         return this.#children(node, owner)
-      case 'JSXIdentifier':
-        return this.#refer(node.name, owner)
       case 'TSTypeReference':
         this.#refer(dottedName(node.typeName), owner)
         if (node.typeArguments) this.visit(node.typeArguments, owner)
@@ -65,9 +59,7 @@ class ReferenceCollector {
       case 'MethodDefinition':
       case 'TSPropertySignature':
         // Property names are not references.
-        for (const child of childNodes(node))
-          if (child !== node.key || node.computed) this.visit(child, owner)
-        return
+        return this.#children(node, owner, node.computed ? undefined : node.key)
       case 'ImportDeclaration':
       case 'ExportAllDeclaration':
         return
@@ -76,11 +68,11 @@ class ReferenceCollector {
     }
   }
 
-  #children(node: Node, owner: SourceSymbol): void {
-    for (const child of childNodes(node)) this.visit(child, owner)
+  #children(node: Node, owner: SourceSymbol, except?: Node): void {
+    for (const child of childNodes(node)) if (child !== except) this.visit(child, owner)
   }
 
-  #call(node: Extract<Node, { type: 'CallExpression' }>, owner: SourceSymbol): void {
+  #call(node: CallExpression, owner: SourceSymbol): void {
     const callee = unwrap(node.callee)
     const chain = memberChain(callee)
     if (chain !== undefined && !this.#isPlain(chain)) add(owner, 'calls', chain)
@@ -89,10 +81,10 @@ class ReferenceCollector {
       const value = literalText(first, this.context.constants)
       if (value !== undefined) this.#chained.set(chainRoot(callee.object), value)
     }
-    this.#commandLine(node, node.arguments, owner)
+    this.#commandLine(node, owner)
     if (callee.type === 'MemberExpression') this.#chainStart(callee, owner)
     else if (callee.type !== 'Identifier') this.visit(callee, owner)
-    for (const child of childNodes(node)) if (child !== node.callee) this.visit(child, owner)
+    this.#children(node, owner, node.callee)
   }
 
   /** Visits the parts of a member chain that are not names: arguments of calls, computed keys. */
@@ -117,13 +109,14 @@ class ReferenceCollector {
   }
 
   /** `.command('export')`, `.option('-f, --file <file>', 'where to', 'a.txt')`, `new Option('--file <file>')`. */
-  #commandLine(node: Node, args: readonly Node[], owner: SourceSymbol): void {
-    const written = args[0] && nameOf(args[0])
-    if (typeof written !== 'string' || !('callee' in node)) return
+  #commandLine(node: CallExpression | NewExpression, owner: SourceSymbol): void {
+    const [first, , ...settings] = node.arguments
+    const written = first && nameOf(first)
+    if (written === undefined) return
     const callee = memberChain(node.callee)?.split('.').at(-1) ?? ''
     const option = /^(?:-\w, ?)?(--[a-zA-Z][\w-]*)/.exec(written)?.[1]
     if (option !== undefined && /^(?:option|requiredOption|Option|createOption)$/.test(callee)) {
-      const own = args.slice(2).map((argument) => literalText(argument, this.context.constants))
+      const own = settings.map((argument) => literalText(argument, this.context.constants))
       const fallback = this.#chained.get(node) ?? own.find((text) => text !== undefined)
       this.#entry(node, owner, { kind: 'option', name: option, fallback })
     } else if (/^(?:command|createCommand|Command)$/.test(callee) && /^[\w:-]+/.test(written)) {

@@ -6,7 +6,7 @@ import type { SourceParameter, SourceSymbol } from '../index/symbol-lines'
 
 const maxTypeLength = 240
 
-export interface SignatureContext {
+interface SignatureContext {
   text: string
   constants: Constants
 }
@@ -77,11 +77,9 @@ function parameter(node: Node, context: SignatureContext): SourceParameter[] {
     const fallback = literalText(node.right, context.constants)
     return first ? [{ ...first, optional: true, fallback }, ...bound] : []
   }
-  const annotation = 'typeAnnotation' in node && node.typeAnnotation ? node.typeAnnotation : undefined
+  const annotation = 'typeAnnotation' in node ? node.typeAnnotation : undefined
   const type =
-    annotation && annotation.type === 'TSTypeAnnotation'
-      ? typeText(annotation.typeAnnotation, context)
-      : undefined
+    annotation?.type === 'TSTypeAnnotation' ? typeText(annotation.typeAnnotation, context) : undefined
   const optional = 'optional' in node && node.optional === true
   const rest = { ...(optional && { optional }), type }
   if (node.type === 'Identifier') return [{ name: node.name, ...rest }]

@@ -28,10 +28,7 @@ export interface Declaration {
 export type LineOf = (node: Node) => number
 
 /** Symbols of a file in source order, as members of `root`, with their declarations. */
-export function collectSymbols(
-  program: Node,
-  lineOf: LineOf,
-): { root: SourceSymbol; declarations: Map<SourceSymbol, Declaration> } {
+export function collectSymbols(program: Node, lineOf: LineOf) {
   const collector = new SymbolCollector(lineOf)
   collector.statements(program, collector.root)
   return collector
@@ -40,11 +37,8 @@ export function collectSymbols(
 class SymbolCollector {
   readonly root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
   readonly declarations = new Map<SourceSymbol, Declaration>()
-  readonly #lineOf: LineOf
 
-  constructor(lineOf: LineOf) {
-    this.#lineOf = lineOf
-  }
+  constructor(readonly lineOf: LineOf) {}
 
   /** Adds the declarations below `node` to `into`. Declarations in an anonymous function belong to the enclosing symbol. */
   statements(node: Node, into: SourceSymbol): void {
@@ -94,39 +88,37 @@ class SymbolCollector {
 
   #variable(declarator: VariableDeclarator, into: SourceSymbol): void {
     const { id, init } = declarator
-    if (id.type === 'Identifier') {
-      const value = init === null ? undefined : unwrap(init)
-      const isClass = value?.type === 'ClassExpression'
-      const kind = value && isFunction(value) ? 'function' : isClass ? 'class' : 'variable'
-      const symbol = this.#add(into, kind, id, declarator)
-      if (id.typeAnnotation) this.typeMembers(id.typeAnnotation.typeAnnotation, symbol)
-      if (value !== undefined) this.value(value, symbol)
+    if (id.type !== 'Identifier') {
+      for (const binding of bindings(id)) this.#bound(binding, 'variable', into)
+      if (init) this.statements(init, into)
       return
     }
-    for (const binding of bindings(id)) this.#bound(binding, 'variable', into)
-    if (init !== null) this.statements(init, into)
+    const value = init && unwrap(init)
+    const isClass = value?.type === 'ClassExpression'
+    const kind = value && isFunction(value) ? 'function' : isClass ? 'class' : 'variable'
+    const symbol = this.#add(into, kind, id, declarator)
+    if (id.typeAnnotation) this.typeMembers(id.typeAnnotation.typeAnnotation, symbol)
+    if (value) this.value(value, symbol)
   }
 
   #default(value: Node, place: Node, into: SourceSymbol): void {
     const id = 'id' in value && value.id !== null && value.id?.type === 'Identifier' ? value.id : undefined
     const inner = unwrap(value)
-    if (id !== undefined) this.#statement(value, into)
+    if (id) this.#statement(value, into)
     const named =
       inner.type === 'Identifier' ? into.members.find(({ name }) => name === inner.name) : undefined
     const kind = isFunction(inner) ? 'function' : (named?.kind ?? 'export')
     const symbol = this.#add(into, kind, undefined, place)
-    if (id === undefined) this.value(inner, symbol)
+    if (!id) this.value(inner, symbol)
   }
 
   /** `module.exports = …`, `exports.x = …`. Any other assignment is only searched for declarations. */
   #assignment(left: Node, right: Node, into: SourceSymbol): void {
     const target = memberChain(left)
-    const exported = target === undefined ? undefined : /^(?:module\.)?exports(?:\.(.+))?$/.exec(target)
+    const exported = /^(?:module\.)?exports(?:\.(.+))?$/.exec(target ?? '')
     if (!exported || into !== this.root) return this.statements(right, into)
-    this.value(
-      unwrap(right),
-      this.#addNamed(into, 'export', exported[1] ?? 'default', { place: left, node: right }),
-    )
+    const place = { place: left, node: right }
+    this.value(right, this.#addNamed(into, 'export', exported[1] ?? 'default', place))
   }
 
   /** Adds the members of an expression's value: of an object or class, or those that a function declares and returns. */
@@ -138,19 +130,14 @@ class SymbolCollector {
       this.statements(value.body, symbol)
       if (value.body.type !== 'BlockStatement') this.#returned(value.body, symbol)
       else for (const returned of returnedValues(value.body)) this.#returned(returned, symbol)
-    } else if (value.type === 'ObjectExpression') {
-      this.#objectMembers(value.properties, symbol)
-    } else if (value.type === 'ClassExpression') {
-      this.classMembers(value, symbol)
-    } else if (value.type === 'CallExpression' || value.type === 'NewExpression') {
+    } else if (value.type === 'ObjectExpression') this.#objectMembers(value.properties, symbol)
+    else if (value.type === 'ClassExpression') this.classMembers(value, symbol)
+    else if (value.type === 'CallExpression' || value.type === 'NewExpression') {
       // `createSlice({ … })`, `memo(() => …)`: readers know the arguments' members.
       if (value.callee.type !== 'Identifier') this.value(value.callee, symbol)
       for (const argument of value.arguments) this.value(argument, symbol)
-    } else if (value.type === 'MemberExpression') {
-      this.value(value.object, symbol)
-    } else {
-      this.#statement(value, symbol)
-    }
+    } else if (value.type === 'MemberExpression') this.value(value.object, symbol)
+    else this.#statement(value, symbol)
   }
 
   #returned(node: Node, symbol: SourceSymbol): void {
@@ -162,9 +149,7 @@ class SymbolCollector {
       // `const hub = { … }; return hub`
       const local = symbol.members.find((member) => member.name === value.name)
       if (local?.kind === 'variable' && local.members.length > 0) local.kind = 'result'
-    } else {
-      this.value(value, symbol)
-    }
+    } else this.value(value, symbol)
   }
 
   #objectMembers(properties: Node[], symbol: SourceSymbol): void {
@@ -184,17 +169,12 @@ class SymbolCollector {
       const kind = isMethod && element.kind !== 'get' ? 'method' : 'property'
       const member = this.#add(symbol, kind, element.key, element)
       if (isMethod) {
-        this.#parameterProperties(element.value.params, symbol)
+        for (const parameter of element.value.params)
+          if (parameter.type === 'TSParameterProperty')
+            for (const binding of bindings(parameter.parameter)) this.#bound(binding, 'property', symbol)
         this.#thisAssignments(element.value, symbol)
       }
       if (element.value) this.value(element.value, member)
-    }
-  }
-
-  #parameterProperties(parameters: Node[], symbol: SourceSymbol): void {
-    for (const parameter of parameters) {
-      if (parameter.type !== 'TSParameterProperty') continue
-      for (const binding of bindings(parameter.parameter)) this.#bound(binding, 'property', symbol)
     }
   }
 
@@ -208,10 +188,6 @@ class SymbolCollector {
 
   typeMembers(node: Node, symbol: SourceSymbol): void {
     switch (node.type) {
-      case 'TSInterfaceBody':
-        return node.body.forEach((member) => this.typeMembers(member, symbol))
-      case 'TSTypeLiteral':
-        return node.members.forEach((member) => this.typeMembers(member, symbol))
       case 'TSMethodSignature':
         if (!node.computed) this.#add(symbol, node.kind === 'method' ? 'method' : 'property', node.key, node)
         return
@@ -227,7 +203,7 @@ class SymbolCollector {
         // A factory type: adds the members of its return type.
         return this.typeMembers(node.returnType.typeAnnotation, symbol)
       default:
-        // Unions, intersections, arrays, wrappers such as `Partial<{ … }>`.
+        // Bodies, unions, intersections, arrays, wrappers such as `Partial<{ … }>`.
         for (const child of childNodes(node)) this.typeMembers(child, symbol)
     }
   }
@@ -254,7 +230,7 @@ class SymbolCollector {
       if (!assigned) this.declarations.get(found)?.nodes.push(node)
       return found
     }
-    const symbol: SourceSymbol = { kind, name, line: this.#lineOf(place), members: [] }
+    const symbol: SourceSymbol = { kind, name, line: this.lineOf(place), members: [] }
     if (name === '' || found !== undefined) return symbol
     into.members.push(symbol)
     this.declarations.set(symbol, { nodes: [node], ...(assigned && { assigned }) })
