@@ -1,7 +1,6 @@
 import type { CompiledArticle, KeptFence, Place } from 'holdtrue/model/article'
 import type { FixSize } from './upstream-config'
 
-/** Result of checking a `src:` link. */
 export interface ClaimVerdict {
   ok: boolean
   /** Line of the declaration in the source file, 1-based. */
@@ -20,7 +19,6 @@ export interface ClaimVerdict {
   changed?: { since: string; compareUrl?: string }
 }
 
-/** A claim in a document: its text, position and check result. */
 export interface DocumentClaim extends ClaimVerdict {
   target: string
   text: string
@@ -31,10 +29,8 @@ export interface DocumentClaim extends ClaimVerdict {
   heading?: { id: string; text: string }
 }
 
-/** Facts about a document for the pages and files of claims. */
 export interface ClaimFacts {
   claims: DocumentClaim[]
-  /** Number of code fences marked `check`. */
   checkedFences: number
   /** Absent if there are none. */
   proofs?: ProofFacts[]
@@ -67,7 +63,6 @@ export interface PageClaims {
   failed: number
   /** Number of statements due for review because their code changed (V6). */
   changed: number
-  /** Releases that they were checked against, most frequent first. */
   releases: CheckedRelease[]
 }
 
@@ -104,10 +99,6 @@ export interface DefectFacts {
   isReproduced: boolean
 }
 
-/** Purpose of a kept fence: to run, to compile, to check its imports, as a file for tests on its page, or as a step's expected output. */
-export type FenceKind = 'run' | 'check' | 'imports' | 'file' | 'output'
-
-/** The kept code fences of an article for a purpose. */
 export const keptFences = (
   { fences }: Pick<CompiledArticle, 'fences'>,
   kind: 'check' | 'imports',
@@ -125,13 +116,14 @@ export const isNamedFile = (language: string, title: string | undefined): boolea
 
 const isScript = /^(?:[jt]sx?|javascript|typescript)$/
 
-/** The purpose of a code fence, from its marks. In scripts without marks, imports of the code base are checked. */
-export function fenceKind({
-  language,
-  code,
-  words,
-  values,
-}: Pick<KeptFence, 'language' | 'code' | 'values'> & { words: readonly string[] }): FenceKind | undefined {
+/**
+ * The purpose of a code fence: to run, to compile, to check its imports (of scripts without marks), as a file for tests on its page, or as
+ * a step's expected output.
+ */
+export function fenceKind(
+  fence: Pick<KeptFence, 'language' | 'code' | 'values'> & { words: readonly string[] },
+) {
+  const { language, code, words, values } = fence
   if (words.includes('run') || values['run'] !== undefined) return 'run'
   if (words.includes('check')) return 'check'
   if (language === 'text') return 'output'

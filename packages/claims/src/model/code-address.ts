@@ -43,7 +43,6 @@ const isPath = (text: string) =>
   /^(?:\.{0,2}\/|packages\/|[\w-]+\/[\w.-]+\/)/.test(text) ||
   /(?:^|\/)src\//.test(text)
 
-/** Path, line numbers and symbol of an address. */
 function takeApart(
   written: string,
 ): Pick<CodeAddress, 'path' | 'symbol' | 'lines'> & { repository?: string } {
@@ -88,7 +87,6 @@ function linesOf(first: string | undefined, last: string | undefined): CodeLines
   return { first: Math.min(from, to), last: Math.max(from, to) }
 }
 
-/** A package, and a path in it. */
 interface PackagePlace {
   name: string
   path: string
@@ -106,9 +104,11 @@ function findPackage(
     const known = packages.find((item) => item.name === name)
     return known && { name: known.name, path: rest }
   }
-  return (
-    byName(path, packages) ?? byFolder(path, packages, repository) ?? byRepository(path, packages, repository)
-  )
+  const known = byName(path, packages) ?? byFolder(path, packages, repository)
+  const inRoot = packages.find((item) => item.folder === '' && item.repository === repository)
+  if (known || repository === undefined || !inRoot) return known
+  // The first segment is a branch or a tag.
+  return { name: inRoot.name, path: path.split('/').slice(1).join('/') }
 }
 
 /** `@strapi/core/src/…`, `npm/@strapi/core@5.54.0/dist/…`. */
@@ -131,27 +131,15 @@ function byFolder(
   repository: string | undefined,
 ): PackagePlace | undefined {
   const slashed = `/${path}/`
-  let best: (PackagePlace & { length: number }) | undefined
-  for (const { name, folder, repository: own } of packages) {
-    if (folder === '' || folder.length <= (best?.length ?? 0)) continue
-    if (repository !== undefined && own !== undefined && own !== repository) continue
-    const at = slashed.indexOf(`/${folder}/`)
-    if (at === -1) continue
-    best = { name, length: folder.length, path: slashed.slice(at + folder.length + 2).replace(/\/$/, '') }
+  let best: CodePackage | undefined
+  for (const item of packages) {
+    if (item.folder.length <= (best?.folder ?? '').length || !slashed.includes(`/${item.folder}/`)) continue
+    const { repository: own = repository } = item
+    if (repository === undefined || own === repository) best = item
   }
-  return best
-}
-
-/** A package in its repository's root: the first segment of the rest is a branch or a tag. */
-function byRepository(
-  path: string,
-  packages: readonly CodePackage[],
-  repository: string | undefined,
-): PackagePlace | undefined {
-  const own = packages.find((item) => item.folder === '' && item.repository === repository)
-  return repository === undefined || !own
-    ? undefined
-    : { name: own.name, path: path.split('/').slice(1).join('/') }
+  if (!best) return undefined
+  const start = slashed.indexOf(`/${best.folder}/`) + best.folder.length + 2
+  return { name: best.name, path: slashed.slice(start).replace(/\/$/, '') }
 }
 
 /** A path without the extension of a source, a compiled file or a source map. */

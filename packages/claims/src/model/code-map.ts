@@ -4,16 +4,9 @@ import type { Route } from 'holdtrue/model/doc'
 import { defaultCodeRoute, joinRoute } from 'holdtrue/model/path'
 import type { UpstreamConfig } from './upstream-config'
 
-/** A link to a position on a page, `/docs/intro#part`. */
-export interface StatementLink {
-  label: string
-  href: string
-}
-
 /** `/code`: all packages by folder. */
 export interface CodeMapData {
   kind: 'map'
-  /** Route of the code map. */
   route: Route
   /** `Strapi 5.54.0`. */
   release: string
@@ -45,7 +38,6 @@ export interface PackageMapBox {
   name: string
   /** The name without its scope. */
   label: string
-  /** Number of packages that import it. */
   importers: number
   route: Route
   x: number
@@ -63,7 +55,6 @@ export interface PackageMapArc {
   path: string
 }
 
-/** Imports of one package by another. */
 export interface PackageMapImport {
   from: string
   to: string
@@ -129,7 +120,6 @@ export interface CodeEntry {
   others: string[]
 }
 
-/** A folder of a package with all of its content. */
 export interface CodeFolder {
   /** One name, or several if each folder contains only the next: `server/src`. */
   name: string
@@ -148,7 +138,6 @@ export interface CodeFolder {
   marked: number
 }
 
-/** Diagram of a package's folders in a separate file. */
 export interface FolderPicture {
   /** Without base path. */
   src: string
@@ -161,8 +150,8 @@ export interface FolderPicture {
 /** Statements and pages about a file or a folder. */
 export interface CodeMark {
   statements: number
-  /** The first pages, nearest first. */
-  pages: StatementLink[]
+  /** The first pages, nearest first, each with a position: `/docs/intro#part`. */
+  pages: { label: string; href: string }[]
   /** Number of further pages. */
   more: number
 }
@@ -179,7 +168,6 @@ export function codeRouteOf(upstream: UpstreamConfig | undefined): string | unde
   return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
 }
 
-/** Route of a package's page. */
 export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)
 
 /** Address of a file or folder on the code map: on the page of the innermost of `folders` that holds it, or of its package. */

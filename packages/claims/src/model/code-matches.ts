@@ -12,7 +12,6 @@ export const nearnessLabels = {
 
 export type Nearness = keyof typeof nearnessLabels
 
-/** A page that matches a question. */
 export interface PageMatch<Own extends CodeStatement = CodeStatement> {
   page: CodePage
   nearness: Nearness
@@ -119,15 +118,12 @@ const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
 function levelOf(statement: CodeStatement, place: CodePlace): number {
   if (statement.package !== place.package) return 0
   if (place.kind === 'package') return levels.package
-  if (isOfFile(statement, place))
-    return isOfSymbol(statement, place) ? levels.symbol : fileLevel(statement, place)
-  return folderLevel(statement.path, place)
-}
-
-function isOfFile({ path }: CodeStatement, place: CodePlace): boolean {
-  return place.kind === 'folder'
-    ? path === place.path || path.startsWith(`${place.path}/`)
-    : path === place.path
+  const { path, fragment } = statement
+  const isInside = place.kind === 'folder' && path.startsWith(`${place.path}/`)
+  if (!isInside && path !== place.path) return folderLevel(path, place)
+  if (isOfSymbol(statement, place)) return levels.symbol
+  // The symbol that contains the requested member is nearer than the rest of its file.
+  return fragment && place.symbol?.startsWith(`${fragment.name}.`) ? levels.file + 0.5 : levels.file
 }
 
 function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, kind }: CodePlace): boolean {
@@ -135,11 +131,6 @@ function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, 
   if (symbol !== undefined && fragment !== undefined) return meansSymbol(symbol, fragment.name)
   // A statement about a whole file has no lines to compare.
   return asked !== undefined && lines !== undefined && asked.first <= lines.last && lines.first <= asked.last
-}
-
-/** The symbol that contains the requested member is nearer than the rest of its file. */
-function fileLevel({ fragment }: CodeStatement, { symbol }: CodePlace): number {
-  return fragment !== undefined && symbol?.startsWith(`${fragment.name}.`) ? levels.file + 0.5 : levels.file
 }
 
 /** Folders equivalent to the package: neighbours in them need not be related. */

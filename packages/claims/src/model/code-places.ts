@@ -29,7 +29,6 @@ export interface FoundPlaces {
 /** A name shared by more files than this is not specific. */
 const maxCandidates = 30
 
-/** Finds the places that questions refer to. */
 export function findPlaces(queries: readonly CodeQuery[], table: CodeTable): FoundPlaces {
   const found: FoundPlaces = { places: [], unknown: [], nearest: [] }
   for (const query of queries) {
@@ -47,16 +46,16 @@ export function findPlaces(queries: readonly CodeQuery[], table: CodeTable): Fou
 
 /** If a stack frame names a function that no page mentions, its line is the better guess. */
 function byLine(place: CodePlace, { statements }: CodeTable): CodePlace {
-  const { symbol, lines, kind, package: name, path, ...rest } = place
-  if (kind !== 'file' || symbol === undefined || !lines) return place
+  const { symbol, ...rest } = place
+  if (rest.kind !== 'file' || symbol === undefined || !rest.lines) return place
   const isNamed = statements.some(
     ({ fragment, ...own }) =>
-      own.package === name &&
-      own.path === path &&
+      own.package === rest.package &&
+      own.path === rest.path &&
       fragment !== undefined &&
       (meansSymbol(symbol, fragment.name) || symbol.startsWith(`${fragment.name}.`)),
   )
-  return isNamed ? place : { ...rest, kind, package: name, path, lines, unnamed: symbol }
+  return isNamed ? place : { ...rest, unnamed: symbol }
 }
 
 function placesOf(query: CodeQuery, table: CodeTable): CodePlace[] {
@@ -131,7 +130,7 @@ function placesOfSymbol(query: CodeQuery, table: CodeTable): CodePlace[] {
   const places = new Map<string, CodePlace>()
   const add = (name: string, path: string) => {
     const item = table.packages.find((one) => one.name === name)
-    if (item && (query.package === undefined || query.package === name))
+    if (item && (query.package ?? name) === name)
       places.set(`${name}/${path}`, placeOf(query, item, path, path === '' ? 'package' : 'file'))
   }
   for (const { fragment, package: name, path } of table.statements)
@@ -148,10 +147,7 @@ function placesOfSymbol(query: CodeQuery, table: CodeTable): CodePlace[] {
 }
 
 /** The paths most similar to a missing one: the same name elsewhere, otherwise the nearest names. */
-function nearestPaths(
-  { path = '', package: name }: CodeQuery,
-  table: CodeTable,
-): { package: string; path: string }[] {
+function nearestPaths({ path = '', package: name }: CodeQuery, table: CodeTable) {
   const wanted = stemOf(path).split('/').at(-1)?.toLowerCase() ?? ''
   const limit = Math.max(1, Math.floor(wanted.length / 4))
   return table.packages

@@ -17,11 +17,9 @@ export interface CodeQuery extends Partial<CodeAddress> {
 /** Limits that keep the processing time of a pasted log unnoticeable. */
 const limits = { characters: 100_000, lines: 400, lineCharacters: 2000, queries: 40 }
 
-/** How much of a text was read, if not all of it. Empty lines do not count. */
+/** How many of a text's lines were read, from the start. Empty lines do not count. */
 export interface ReadPart {
-  /** Number of lines read, from the start. */
   lines: number
-  /** Total number of lines. */
   of: number
 }
 
@@ -31,7 +29,7 @@ export interface CodeReading {
   part?: ReadPart
 }
 
-/** Extracts the questions from a text, within `limits`. `part` is set if lines were skipped. */
+/** The questions in a text, within `limits`. `part` is set if lines were skipped. */
 export function readCodeText(text: string, packages: readonly CodePackage[]): CodeReading {
   const lines = linesOf(text).filter((line) => line.trim() !== '')
   const queries = new Map<string, CodeQuery>()
@@ -48,21 +46,15 @@ export function readCodeText(text: string, packages: readonly CodePackage[]): Co
     }
   }
   const found = [...queries.values()].slice(0, limits.queries)
+  // Words, such as the message above a stack trace, are dropped if there are paths or packages.
+  const isSure = found.some(({ kind }) => kind === 'path' || kind === 'package')
   const part = read < lines.length ? { lines: read, of: lines.length } : undefined
-  return { queries: withoutMessages(found), part }
+  return { queries: isSure ? found.filter(({ kind }) => kind !== 'words') : found, part }
 }
 
-/** Drops words, such as the message above a stack trace, if there are paths or packages. */
-function withoutMessages(found: CodeQuery[]): CodeQuery[] {
-  const sure = found.filter(({ kind }) => kind === 'path' || kind === 'package')
-  return sure.length > 0 ? found.filter(({ kind }) => kind !== 'words') : found
-}
-
-/** How much of a text was read, in words. */
 export const partText = ({ lines, of }: ReadPart): string =>
   `The first ${lines} of ${of} lines ${lines === 1 ? 'was' : 'were'} read.`
 
-/** The same for a text of which only the first characters were read. */
 export const cutText = (characters: number): string => `The first ${characters} characters were read.`
 
 /** A quoted part of a question, at a length that fits into a sentence. */

@@ -1,7 +1,6 @@
 /** The statements of all pages with their targets, for answering questions about the code. Plain data. */
 import type { Route } from 'holdtrue/model/doc'
 
-/** A package of the code base, as needed to resolve paths. */
 export interface CodePackage {
   name: string
   /** Folder in its repository; empty for the root. */
@@ -23,18 +22,15 @@ export interface IndexedPackage extends CodePackage {
   exports: readonly { name: string; file: string }[]
 }
 
-/** A page with statements about the code. */
 export interface CodePage {
   route: Route
   /** Unique name of the page. */
   title: string
   /** Label of its sidebar. */
   section?: string
-  /** Number of its statements about the code. */
   statements: number
 }
 
-/** A statement on a page: its position, target and check result. */
 export interface CodeStatement {
   page: CodePage
   /** The heading above it; absent before the first one. */

@@ -9,13 +9,11 @@ export const fixesRoute = '/first-fixes'
 export const addressWord = (label: string): string =>
   label
     .toLowerCase()
-    .replaceAll(/[^\w-]+/g, '-')
+    .replace(/[^\w-]+/g, '-')
     .replace(/^-/, '')
 
-/** Route of the list of defects with a given fix size. */
 export const fixRoute = (size: FixSize): string => `${fixesRoute}/${addressWord(size)}`
 
-/** An open defect, with the information needed to fix it. */
 export interface Fix extends Pick<DefectFacts, 'html' | 'text' | 'isReproduced'> {
   /** Route of the defect on its page, next to its proof. */
   route: string

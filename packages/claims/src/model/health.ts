@@ -8,7 +8,6 @@ export interface HealthData {
   /** Route of the code map; absent if there is none. */
   codeRoute?: string
   counts: HealthCounts
-  /** Pages with statements that fail the check. */
   failing: AffectedPages
   /** Pages with statements due for review (V6). */
   changed: AffectedPages
@@ -22,7 +21,6 @@ export interface HealthData {
 
 export interface HealthCounts {
   pages: number
-  /** Number of checked statements. */
   claims: number
   failed: number
   changed: number
@@ -41,7 +39,6 @@ export interface AffectedPages {
 export interface AffectedStatement {
   target: string
   line: number
-  /** Why it fails. */
   message?: string
   /** The release that it was read against before its code changed. */
   since?: string
@@ -58,7 +55,6 @@ export interface HealthRow extends Pick<HealthCounts, 'claims' | 'failed' | 'cha
 
 export interface HealthOfAll {
   release: string
-  /** Releases that the claims were checked against, most frequent first. */
   releases: CheckedRelease[]
   /** Public exports that no page mentions; with names if the code map has no page that lists them. */
   unmentioned: {

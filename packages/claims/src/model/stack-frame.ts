@@ -38,7 +38,6 @@ export function symbolOf(text: string): string | undefined {
   return symbolPattern.test(name) && name.length <= 200 ? name : undefined
 }
 
-/** Terminal colours. */
 // oxlint-disable-next-line no-control-regex
 const escapes = /\u001B\[[\d;]*[A-Za-z]/g
 
