@@ -32,11 +32,9 @@ export function similarity(a: string, b: string): number {
 
 /** The candidates most similar to `name`, best first, with a similarity of at least `least`. */
 export function nearest(name: string, candidates: Iterable<string>, least = 0.6, count = 1): string[] {
-  const scored: { candidate: string; score: number }[] = []
-  for (const candidate of new Set(candidates)) {
-    const score = similarity(name, candidate)
-    if (score >= least) scored.push({ candidate, score })
-  }
+  const scored = [...new Set(candidates)]
+    .map((candidate) => ({ candidate, score: similarity(name, candidate) }))
+    .filter(({ score }) => score >= least)
   const letters = ({ candidate }: { candidate: string }) => editDistance(name, candidate)
   scored.sort((a, b) => b.score - a.score || letters(a) - letters(b) || (a.candidate < b.candidate ? -1 : 1))
   return scored.slice(0, count).map(({ candidate }) => candidate)

@@ -126,13 +126,7 @@ function checkoutPackage(
 
 const inFolder = (folder: string, file: string): string => (folder === '' ? file : `${folder}/${file}`)
 
-export interface CheckoutIndex {
-  index: UpstreamIndex
-  packages: Map<string, CheckoutPackage>
-  missing: string[]
-}
-
-export interface CheckoutContext {
+interface CheckoutContext {
   upstream: UpstreamConfig
   released: UpstreamIndex
   /** Name of this state of the code in reports. */
@@ -145,31 +139,25 @@ export interface CheckoutContext {
  * Indexes the packages of a checkout, including unpublished ones and the root. Packages that are configured with another repository or
  * version are taken from the release. Throws a `ProblemsError` if the folder contains none of the configured packages.
  */
-export function checkoutIndex(
-  tree: SourceTree,
-  { upstream, released, label, version }: CheckoutContext,
-): CheckoutIndex {
+export function checkoutIndex(tree: SourceTree, { upstream, released, label, version }: CheckoutContext) {
   const found = findManifests(tree, released, version)
-  const files = filesByFolder(
-    tree,
-    found.map(({ folder }) => folder),
-  )
+  const files = filesByFolder(tree, found)
   const packages = new Map(
     found.map((item) => {
       const { name } = item.manifest
       return [name, checkoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
     }),
   )
-  const foreign = upstream.packages.filter(isForeign)
-  const own = upstream.packages.flatMap((item) => (isForeign(item) ? [] : item.name))
-  if (!own.some((name) => packages.has(name))) throw noPackages(label, own)
-  const others = foreign.flatMap(({ name }) => (packages.has(name) ? [] : (released.package(name) ?? [])))
-  return {
-    index: new UpstreamIndex({ release: label }, [...packages.values(), ...others]),
-    packages,
-    missing: own.filter((name) => !packages.has(name)),
-  }
+  const absent = upstream.packages.filter(({ name }) => !packages.has(name))
+  const missing = absent.flatMap((item) => (isForeign(item) ? [] : item.name))
+  const own = upstream.packages.filter((item) => !isForeign(item))
+  if (missing.length === own.length) throw noPackages(label, own[0]?.name)
+  const others = absent.filter(isForeign).flatMap(({ name }) => released.package(name) ?? [])
+  const index = new UpstreamIndex({ release: label }, [...packages.values(), ...others])
+  return { index, packages, missing }
 }
+
+export type CheckoutIndex = ReturnType<typeof checkoutIndex>
 
 function findManifests(tree: SourceTree, released: UpstreamIndex, version?: string): FoundPackage[] {
   const found = new Map<string, FoundPackage>()
@@ -186,9 +174,9 @@ function findManifests(tree: SourceTree, released: UpstreamIndex, version?: stri
   return [...found.values()]
 }
 
-/** Paths inside the innermost of some folders that holds a file. */
-function filesByFolder(tree: SourceTree, folders: readonly string[]): Map<string, string[]> {
-  const files = new Map(folders.map((folder): [string, string[]] => [folder, []]))
+/** Paths inside the innermost package that holds a file, by the package's folder. */
+function filesByFolder(tree: SourceTree, packages: readonly FoundPackage[]): Map<string, string[]> {
+  const files = new Map(packages.map(({ folder }): [string, string[]] => [folder, []]))
   for (const file of tree.files()) {
     let folder = file
     do folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
@@ -198,8 +186,7 @@ function filesByFolder(tree: SourceTree, folders: readonly string[]): Map<string
   return files
 }
 
-function noPackages(label: string, names: readonly string[]): ProblemsError {
-  const [first = ''] = names
+function noPackages(label: string, first = ''): ProblemsError {
   return new ProblemsError({
     severity: 'error',
     code: 'checkout-no-package',

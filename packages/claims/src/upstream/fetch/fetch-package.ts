@@ -6,19 +6,15 @@ import * as v from 'valibot'
 import { runCommand, type End } from 'holdtrue/files/run-command'
 import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 
-export type FetchFailure =
-  /** The registry does not know the package or the version. */
-  | 'not-found'
-  /** The registry cannot be reached, or did not answer in time. */
-  | 'no-answer'
-  | 'failed'
-
 export class FetchError extends Error {
-  readonly reason: FetchFailure
-  constructor(reason: FetchFailure, message: string, options?: ErrorOptions) {
+  /** @param reason `not-found`: the registry lacks the package or the version; `no-answer`: it did not answer, or not in time */
+  constructor(
+    readonly reason: 'not-found' | 'no-answer' | 'failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = 'FetchError'
-    this.reason = reason
   }
 }
 
@@ -37,12 +33,9 @@ export const runNpm: RunNpm = async (args, cwd, timeout = 180) => {
 
 /** Names and versions become command-line arguments, so only these characters are allowed. */
 const specPattern = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i
-const versionPattern = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/
 
 /** Whether a text has the form of a release, `5.54.0`. */
-export function isRelease(version: string): boolean {
-  return versionPattern.test(version)
-}
+export const isRelease = (version: string): boolean => /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version)
 
 const retries =
   '--fetch-retries=1 --fetch-retry-mintimeout=500 --fetch-retry-maxtimeout=2000 --fetch-timeout=60000'

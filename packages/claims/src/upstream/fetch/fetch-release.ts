@@ -17,7 +17,7 @@ export interface FetchedRelease {
   missing: { name: string; version: string; below: string | undefined }[]
 }
 
-export interface FetchReleaseOptions {
+interface FetchReleaseOptions {
   /** Contains the release's type declarations. */
   cacheDir: string
   /** Takes packages that are not in the release at the highest version below it. Default: omits them. */
@@ -29,9 +29,8 @@ export interface FetchReleaseOptions {
 const atOnce = 3
 
 /**
- * Fetches and indexes all packages of a release, and replaces its type declarations in the cache. Packages that this release does not
- * include are listed in `missing`. Throws a `FetchError` if it includes none, because the release then does not exist, and as soon as the
- * registry cannot be reached.
+ * Fetches and indexes all packages of a release, and replaces its type declarations in the cache. Throws a `FetchError` if the release
+ * includes none of them, because it then does not exist, and as soon as the registry cannot be reached.
  */
 export async function fetchRelease(
   upstream: UpstreamConfig,

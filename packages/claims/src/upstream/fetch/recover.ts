@@ -52,11 +52,8 @@ export function recoverSources(published: PublishedPackage): SourcePackage {
       const types = typesFile(file, published, files, declaredSources)
       if (types !== undefined) files.set(file, types)
     } else if (!isBuilt(file, published.files)) {
-      files.set(file, {
-        path: file,
-        kind: 'published',
-        text: indexedText.test(file) ? data.toString('utf8') : '',
-      })
+      const text = indexedText.test(file) ? data.toString('utf8') : ''
+      files.set(file, { path: file, kind: 'published', text })
     }
   }
   return {
@@ -148,32 +145,22 @@ const mapSchema = v.object({
   mappings: v.fallback(v.string(), ''),
 })
 
-interface SourceMap {
-  /** Original files, relative to the package; undefined for those outside of it or of a dependency. */
-  sources: (string | undefined)[]
-  contents: (string | undefined)[]
-  mappings: string
-}
-
-/** Reads the source map at `mapPath` (inside the package). Undefined if it is not a source map. */
-export function readSourceMap(mapPath: string, text: string): SourceMap | undefined {
+/** The source map at `mapPath`, undefined if it is none. `sources` are undefined for files outside of the package or of a dependency. */
+export function readSourceMap(mapPath: string, text: string) {
   const result = v.safeParse(mapSchema, parseJson(text))
   if (!result.success) return undefined
   const { sources, sourcesContent, sourceRoot = '', mappings } = result.output
-  const files = sources.map((source) => {
+  const inside = sources.map((source) => {
     const file = source === null ? undefined : safeRelative(path.posix.dirname(mapPath), sourceRoot, source)
     // `x.js?commonjs-entry` and the like are created by bundlers and are not files.
     return file?.split('/').includes('node_modules') || file?.includes('?') ? undefined : file
   })
-  return {
-    sources: files,
-    contents: sources.map((_, index) => sourcesContent?.[index] ?? undefined),
-    mappings,
-  }
+  const contents = sources.map((_, index) => sourcesContent?.[index] ?? undefined)
+  return { sources: inside, contents, mappings }
 }
 
 /** Finds the original line (1-based) of a position, from the last segment at or before it. */
-export function createLineFinder(mappings: string): (line: number, column: number) => number | undefined {
+function createLineFinder(mappings: string): SourceFile['originalLine'] {
   const lines = decode(mappings)
   return (line, column) => {
     const segments = lines[line - 1]?.filter((segment) => segment.length > 1) ?? []

@@ -30,16 +30,14 @@ export function indexFile(file: SourceFile): IndexedFile {
   if (path.endsWith('.json')) return { ...record, ...describeJson(path, file.text) }
   const parsed = parseSource(path, file.text)
   if (parsed === undefined) return { ...record, unread: whyUnread(path, file.text) }
-  const { originalLine } = file
-  const lineOf =
-    originalLine &&
-    ((node: { start: number }) =>
-      originalLine(parsed.lineAt(node.start), parsed.columnAt(node.start)) ?? parsed.lineAt(node.start))
+  const { lineAt, columnAt } = parsed
+  const lineOf = ({ start }: { start: number }): number =>
+    file.originalLine?.(lineAt(start), columnAt(start)) ?? lineAt(start)
   // Lazy: few claims on a checkout need texts, and collecting them takes as long as everything else together.
-  const texts = once(() => collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))))
+  const texts = once(() => collectTexts(parsed.program, lineOf))
   return {
     ...record,
-    ...describeSource(parsed, lineOf),
+    ...describeSource(parsed, file.originalLine && lineOf),
     get texts() {
       return texts()
     },
@@ -96,9 +94,6 @@ function fill(
 
 function isOpen({ kind, type, value, members }: SourceSymbol): boolean {
   if (kind === 'class') return members.some(isOpen)
-  return (
-    type === undefined &&
-    value === undefined &&
-    (kind === 'function' || kind === 'method' || kind === 'variable')
-  )
+  const mayBeInferred = kind === 'function' || kind === 'method' || kind === 'variable'
+  return mayBeInferred && type === undefined && value === undefined
 }

@@ -97,12 +97,17 @@ export function formatDetails(symbol: SourceSymbol): string[] {
   return lines
 }
 
+const parameterLine = /^\(((?:\.\.\.|\.)?[^?:={ ]*|\{[^}]*\})(\?)?(?:: (.*?))?(?: = (.*))?$/
+
 /** Parses a detail line into its symbol; false if it is not one. */
 export function parseDetail(text: string, symbol: SourceSymbol): boolean {
   if (text.startsWith('(')) {
-    const found = parseParameter(text)
-    if (found) (symbol.parameters ??= []).push(found)
-    return found !== undefined
+    const match = parameterLine.exec(text)
+    if (!match) return false
+    const [, name = '', optional, type, fallback] = match
+    symbol.parameters ??= []
+    symbol.parameters.push({ name, ...(optional !== undefined && { optional: true }), type, fallback })
+    return true
   }
   const [mark, rest] = [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)]
   if (mark === ':') symbol.type = rest
@@ -113,18 +118,4 @@ export function parseDetail(text: string, symbol: SourceSymbol): boolean {
   else if (mark === '!') symbol.constructs = rest.split(' ')
   else return false
   return true
-}
-
-const parameterLine = /^\(((?:\.\.\.|\.)?[^?:={ ]*|\{[^}]*\})(\?)?(?:: (.*?))?(?: = (.*))?$/
-
-function parseParameter(text: string): SourceParameter | undefined {
-  const match = parameterLine.exec(text)
-  if (!match) return undefined
-  const [, name = '', optional, type, fallback] = match
-  return {
-    name,
-    ...(optional !== undefined && { optional: true }),
-    type,
-    fallback,
-  }
 }

@@ -35,34 +35,20 @@ export function formatIndex(
   }
   const sorted = [...packages].sort((a, b) => (a.source.name < b.source.name ? -1 : 1))
   for (const { source, index } of sorted) {
-    const data = `${source.name.replace(/^@/, '').replaceAll('/', '-')}.txt`
+    const { name, version, folder, repository } = source
+    const data = `${name.replace(/^@/, '').replaceAll('/', '-')}.txt`
     const text = formatPackage(index)
     files.set(data, text)
-    header.packages.push({
-      name: source.name,
-      version: source.version,
-      folder: source.folder,
-      repository: source.repository,
-      data,
-      hash: hashText(text),
-      files: index.files.length,
-      symbols: index.files.reduce((sum, file) => sum + countSymbols(file.symbols), 0),
-    })
+    const symbols = index.files.reduce((sum, file) => sum + countSymbols(file.symbols), 0)
+    const counts = { files: index.files.length, symbols }
+    header.packages.push({ name, version, folder, repository, data, hash: hashText(text), ...counts })
   }
   const written = `${JSON.stringify(header, undefined, 2)}\n`
   files.set('index.json', written)
-  const elsewhere = new Set(
-    configured.flatMap(({ name, sourceUrl }) => (sourceUrl === undefined ? [] : name)),
-  )
-  files.set(
-    codeTextsFile,
-    formatCodeTexts(
-      sorted
-        .filter(({ source }) => !elsewhere.has(source.name))
-        .map(({ source, index }) => ({ ...source, files: index.files })),
-      hashText(written),
-    ),
-  )
+  const elsewhere = configured.filter(({ sourceUrl }) => sourceUrl !== undefined)
+  const own = sorted.filter(({ source }) => !elsewhere.some(({ name }) => name === source.name))
+  const texts = own.map(({ source, index }) => ({ ...source, files: index.files }))
+  files.set(codeTextsFile, formatCodeTexts(texts, hashText(written)))
   return files
 }
 

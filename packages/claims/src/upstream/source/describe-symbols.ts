@@ -54,13 +54,12 @@ export function describeSource(
 }
 
 function values(
-  { nodes, fallback, value }: Declaration,
+  { nodes: [node], fallback }: Declaration,
   constants: Constants,
 ): Pick<SourceSymbol, 'value' | 'fallback'> {
-  const [node] = nodes
   const given = fallback && literalText(fallback, constants)
   if (given !== undefined) return { fallback: given }
-  const expression = value ?? (node && initializer(node))
+  const expression = node && initializer(node)
   if (!expression) return {}
   const literal = literalText(expression, constants)
   if (literal !== undefined) return { value: literal }

@@ -18,8 +18,6 @@ export interface Declaration {
   nodes: Node[]
   /** Its default in a pattern. */
   fallback?: Node
-  /** Its value, if it is not part of the node. */
-  value?: Node
   /** Declared by an assignment inside another symbol (`this.x = …`), which keeps its calls. */
   assigned?: boolean
 }
