@@ -151,7 +151,13 @@ export function checkoutIndex(tree: SourceTree, { upstream, released, label, ver
   const absent = upstream.packages.filter(({ name }) => !packages.has(name))
   const missing = absent.flatMap((item) => (isForeign(item) ? [] : item.name))
   const own = upstream.packages.filter((item) => !isForeign(item))
-  if (missing.length === own.length) throw noPackages(label, own[0]?.name)
+  if (missing.length === own.length)
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'checkout-no-package',
+      message: `There is none of the configured packages in ${label}.`,
+      hint: `Name the root of the code base's repository. A \`package.json\` in or below it has the name \`${own[0]?.name ?? ''}\`.`,
+    })
   const others = absent.filter(isForeign).flatMap(({ name }) => released.package(name) ?? [])
   const index = new UpstreamIndex({ release: label }, [...packages.values(), ...others])
   return { index, packages, missing }
@@ -184,13 +190,4 @@ function filesByFolder(tree: SourceTree, packages: readonly FoundPackage[]): Map
     files.get(folder)?.push(file.slice(inFolder(folder, '').length))
   }
   return files
-}
-
-function noPackages(label: string, first = ''): ProblemsError {
-  return new ProblemsError({
-    severity: 'error',
-    code: 'checkout-no-package',
-    message: `There is none of the configured packages in ${label}.`,
-    hint: `Name the root of the code base's repository. A \`package.json\` in or below it has the name \`${first}\`.`,
-  })
 }

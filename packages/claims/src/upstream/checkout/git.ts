@@ -31,16 +31,14 @@ export interface CodeChange {
 
 /** Independent of the user's settings. */
 const comparison =
-  'diff --no-color --no-ext-diff --find-renames --unified=0 --src-prefix=a/ --dst-prefix=b/ --submodule=short'.split(
-    ' ',
-  )
+  'diff --no-color --no-ext-diff --find-renames --unified=0 --src-prefix=a/ --dst-prefix=b/ --submodule=short'
 
 /** Changes in the working tree at `root` since it diverged from `base`, committed or not. Throws a `ProblemsError` if git fails. */
 export function readChange(root: string, base: string): CodeChange {
   if (base.startsWith('-'))
     throw problem(`\`${base}\` is no commit.`, 'Name a branch, a tag or a commit: `--base origin/develop`.')
   const commit = mergeBase(root, base)
-  const diff = git(root, [...comparison, commit, '--'])
+  const diff = git(root, [...comparison.split(' '), commit, '--'])
   const files = diff === '' ? [] : parseDiff(diff ?? '')
   if (files === undefined || files.length < (diff?.match(/^diff --git /gm) ?? []).length)
     throw problem(`git could not compare \`${root}\` with \`${base}\`.`, 'Run `git diff` there to see why.')

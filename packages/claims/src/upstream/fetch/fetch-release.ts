@@ -102,9 +102,8 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 /** Folder in the cache for a release's type declarations, used to compile code fences; contains a `node_modules`. */
-export function declarationsFolder(cacheDir: string, release: string): string {
-  return path.join(cacheDir, 'declarations', release)
-}
+export const declarationsFolder = (cacheDir: string, release: string): string =>
+  path.join(cacheDir, 'declarations', release)
 
 /** Writes a package's manifest and declaration files below `folder`, in the layout of an installed package. */
 function keepDeclarations(folder: string, { manifest, files }: PublishedPackage): void {
@@ -116,6 +115,5 @@ function keepDeclarations(folder: string, { manifest, files }: PublishedPackage)
     if (file === 'package.json' || /\.d\.[mc]?ts$/.test(file)) writeBelow(target, file, data)
 }
 
-export function hasDeclarations(folder: string, packageName: string): boolean {
-  return existsSync(path.join(folder, 'node_modules', packageName, 'package.json'))
-}
+export const hasDeclarations = (folder: string, packageName: string): boolean =>
+  existsSync(path.join(folder, 'node_modules', packageName, 'package.json'))

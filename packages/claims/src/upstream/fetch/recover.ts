@@ -7,15 +7,14 @@ import { safeRelative } from '../safe-path'
 
 /** `source`: the original text. `published`: a file shipped unchanged. `types`: a declaration file used for a missing original. */
 export const fileKinds = ['source', 'published', 'types'] as const
-export type FileKind = (typeof fileKinds)[number]
 
 export interface SourceFile {
   /** Inside the package, with forward slashes. */
   path: string
-  kind: FileKind
+  kind: (typeof fileKinds)[number]
   /** Empty for files without text. */
   text: string
-  /** For `types`: path of the missing original inside the package, if its map names it. */
+  /** For `types`: path of the missing original inside the package, if its map names it; links lead to it. */
   original?: string
   /** For `types`: line of the original for a position (1-based line, 0-based column) in this file. */
   originalLine?: (line: number, column: number) => number | undefined
@@ -79,9 +78,8 @@ function mappedSources({ files: published }: PublishedPackage) {
     map.sources.forEach((file, index) => {
       const text = map.contents[index]
       // If two maps contain a file, the first wins; maps are read in sorted order, so the result is stable.
-      if (file !== undefined && text !== undefined && !files.has(file)) {
+      if (file !== undefined && text !== undefined && !files.has(file))
         files.set(file, { path: file, kind: 'source', text })
-      }
     })
   }
   return { files, mapped }

@@ -5,7 +5,6 @@ import { safeRelative } from '../safe-path'
 
 const record = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined)
 
-/** The fields of a `package.json` that are needed. */
 const manifestSchema = v.object({
   /** Empty for none, as in the root of a code base. */
   name: v.optional(v.string(), ''),

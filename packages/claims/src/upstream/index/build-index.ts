@@ -7,7 +7,7 @@ import { parseJson } from '../fetch/unpack'
 import type { IndexedFile, PackageIndex } from './index-format'
 import { signatureOf } from '../source/signatures'
 import type { SourceSymbol } from './symbol-lines'
-import { collectSymbols } from '../source/symbols'
+import { SymbolCollector } from '../source/symbols'
 import { once } from 'holdtrue/model/remember'
 
 /** Index of one package. Depends only on the package's files. */
@@ -70,7 +70,7 @@ function addDeclaredTypes(
   const text = candidates.map(published).find((found) => found !== undefined) ?? ''
   const parsed = parseSource('declarations.d.ts', text)
   if (!parsed) return
-  const { root, declarations } = collectSymbols(parsed.program, () => 1)
+  const { root, declarations } = new SymbolCollector(parsed.program, () => 1)
   fill(symbols, root.members, (symbol) => {
     const node = declarations.get(symbol)?.nodes[0]
     return node && signatureOf(node, { text, constants: new Map() }).type

@@ -93,17 +93,14 @@ export function manifestNames(view: PackageView, ...fields: readonly string[]): 
     .flatMap(({ members }) => members.map(({ name }) => name))
 }
 
-/** The packages of an index that depend on a package. */
 export function dependents(index: UpstreamIndex, name: string): string[] {
   const fields = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
   const users = index.packages().filter((view) => manifestNames(view, ...fields).includes(name))
   return users.map((view) => view.name)
 }
 
-type ReferenceKind = 'calls' | 'uses' | 'constructs'
-
 /** References of one kind in a symbol and all of its members, without duplicates. */
-export function allReferences(symbol: SourceSymbol, kind: ReferenceKind): string[] {
+export function allReferences(symbol: SourceSymbol, kind: 'calls' | 'uses' | 'constructs'): string[] {
   return [...new Set(symbolPaths([symbol]).flatMap((inner) => inner.symbol[kind] ?? []))]
 }
 

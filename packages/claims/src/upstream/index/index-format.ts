@@ -22,7 +22,7 @@
  * a member are listed only under that member.
  */
 import * as v from 'valibot'
-import { fileKinds, type FileKind } from '../fetch/recover'
+import { fileKinds, type SourceFile } from '../fetch/recover'
 import type { SourceSymbol } from './symbol-lines'
 import type { SourceText } from '../source/texts'
 import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
@@ -53,12 +53,7 @@ export const headerSchema = v.object({
 export type IndexHeader = v.InferOutput<typeof headerSchema>
 export type PackageHeader = IndexHeader['packages'][number]
 
-export interface IndexedFile {
-  /** Inside the package. */
-  path: string
-  kind: FileKind
-  /** For `types`: path of the original, which links lead to. */
-  original?: string
+export interface IndexedFile extends Pick<SourceFile, 'path' | 'kind' | 'original'> {
   symbols: SourceSymbol[]
   /** Sorted by line. */
   texts: SourceText[]
@@ -133,10 +128,7 @@ export function formatPackage({ files, entries }: PackageIndex): string {
 }
 
 /** The unparsed record of a file; only the required ones are parsed. */
-export interface FileSection {
-  path: string
-  kind: FileKind
-  original?: string
+export interface FileSection extends Pick<SourceFile, 'path' | 'kind' | 'original'> {
   text: string
 }
 

@@ -57,12 +57,10 @@ export interface PackageView {
   file(filePath: string): IndexedFile | undefined
   /** Paths of the files that contain `text`, without parsing them: a fast filter for searches. */
   filesHolding(text: string): string[]
-  /** Paths of the files that declare a symbol with this fingerprint. */
   filesWithFingerprint(fingerprint: string): string[]
   entries(): EntryPoint[]
 }
 
-/** Whether a package has files in a folder. */
 export const hasFolder = (view: PackageView, folder: string): boolean =>
   view.paths().some((file) => file.startsWith(`${folder}/`))
 
@@ -70,7 +68,6 @@ function writtenPackage({ name, version, folder }: PackageHeader, data: string):
   const split = once(() => splitPackage(data))
   const byPath = once(() => {
     const { sections } = split()
-    // A missing original is also found by its own path.
     return new Map([
       ...sections.map((item): [string, FileSection] => [item.original ?? item.path, item]).reverse(),
       ...sections.map((item): [string, FileSection] => [item.path, item]),

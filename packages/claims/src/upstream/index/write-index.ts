@@ -13,9 +13,7 @@ export interface IndexedPackage {
   index: PackageIndex
 }
 
-interface FormattedRelease {
-  release: string
-  date?: string
+interface FormattedRelease extends Pick<IndexHeader, 'release' | 'date'> {
   /** Packages as configured: symptoms never lead to files from another repository. Default: all are from the main repository. */
   configured?: readonly UpstreamPackage[]
 }

@@ -8,7 +8,7 @@ import { signatureOf } from './signatures'
 import { remember } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../index/index-format'
 import type { SourceSymbol } from '../index/symbol-lines'
-import { collectSymbols, type Declaration, type LineOf } from './symbols'
+import { SymbolCollector, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
 
 /** @param originalLine line of a node in the original, if `parsed` is the original's declaration file */
@@ -18,7 +18,7 @@ export function describeSource(
 ): Omit<IndexedFile, 'path' | 'kind' | 'texts'> {
   const { program, lineAt, text } = parsed
   const lineOf = originalLine ?? ((node) => lineAt(node.start))
-  const { root, declarations } = collectSymbols(program, lineOf)
+  const { root, declarations } = new SymbolCollector(program, lineOf)
   const constants = fileConstants(program.body)
   const imports = collectImports(program.body)
   const owners = new Map<Node, SourceSymbol>()

@@ -64,7 +64,6 @@ export function relativeModule<Module>(
 /** An export of a module: `imported` of the module `from`, or of its own; `local` is the exported name. */
 type ModuleExport = Pick<ModuleImport, 'local' | 'imported'> & { from?: string }
 
-/** What a package's entry points and their exports are read from. */
 export interface ModuleSource {
   manifest: PackageManifest
   /** Text of a module by its path: a published declaration file or a source; undefined if there is none. */
@@ -73,7 +72,7 @@ export interface ModuleSource {
 
 /** Entry points with their exports, sorted by name. `default` is omitted if there is nothing else to say about it. */
 export function collectExports(source: ModuleSource, files: readonly IndexedFile[]): EntryPoint[] {
-  const resolver = new ExportResolver(source, files)
+  const resolver = new ExportResolver(source, new Map(files.map((file) => [file.path, file])))
   return [...entryFiles(source)]
     .map(([path, file]) => ({
       path,
@@ -120,16 +119,12 @@ function condition(target: unknown, name: string): string | undefined {
 
 class ExportResolver {
   readonly #modules = new Map<string, Map<string, IndexedExport>>()
-  readonly #indexed: Map<string, IndexedFile>
 
   constructor(
     readonly source: ModuleSource,
-    files: readonly IndexedFile[],
-  ) {
-    this.#indexed = new Map(files.map((file) => [file.path, file]))
-  }
+    readonly indexed: ReadonlyMap<string, IndexedFile>,
+  ) {}
 
-  /** A module's exports by name. */
   exportsOf(file: string): ReadonlyMap<string, IndexedExport> {
     const known = this.#modules.get(file)
     if (known) return known
@@ -158,14 +153,14 @@ class ExportResolver {
   }
 
   #declared(file: string, name: string, own: string): IndexedExport {
-    const indexed = this.#indexed.get(this.#originalPath(file))
+    const indexed = this.indexed.get(this.#originalPath(file))
     const symbol = indexed?.symbols.find((candidate) => candidate.name === own)
     return { kind: symbol?.kind ?? 'export', name, file: indexed?.path ?? this.#originalPath(file) }
   }
 
   /** Path of the recovered original of a declaration file, or the file itself. */
   #originalPath(file: string): string {
-    return [file, ...originalsOf(file)].find((path) => this.#indexed.has(path)) ?? file
+    return [file, ...originalsOf(file)].find((path) => this.indexed.has(path)) ?? file
   }
 
   /** File of the package that a relative specifier resolves to; undefined for other packages. */

@@ -64,7 +64,6 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The children of a node, in source order. */
 export function childNodes(node: Node): Node[] {
   const children: Node[] = []
   for (const key of visitorKeys[node.type] ?? []) {

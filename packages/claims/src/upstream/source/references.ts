@@ -1,11 +1,10 @@
-/** Collects a declaration's calls, references and constructions, and the commands and options that it adds to a command line. */
+/** Adds calls, references and constructions to symbols, and the commands and options that they add to a command line. */
 import type { CallExpression, NewExpression, Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { childNodes, dottedName, memberChain, nameOf, unwrap } from './parse-source'
 import type { SourceSymbol } from '../index/symbol-lines'
 
 interface ReferenceContext {
-  /** Declarations by node. */
   owners: ReadonlyMap<Node, SourceSymbol>
   /** Names that the file imports or declares at top level. References to other bare names are to local variables. */
   known: ReadonlySet<string>
@@ -21,7 +20,6 @@ const plainMethods = new Set(
   ),
 )
 
-/** Adds calls, references and constructions to the symbols, as well as their commands and options. */
 export class ReferenceCollector {
   /** Defaults that a chain sets later for the option created at its start. */
   readonly #chained = new Map<Node, string>()

@@ -26,17 +26,16 @@ export interface Declaration {
 export type LineOf = (node: Node) => number
 
 /** Symbols of a file in source order, as members of `root`, with their declarations. */
-export function collectSymbols(program: Node, lineOf: LineOf) {
-  const collector = new SymbolCollector(lineOf)
-  collector.statements(program, collector.root)
-  return collector
-}
-
-class SymbolCollector {
+export class SymbolCollector {
   readonly root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
   readonly declarations = new Map<SourceSymbol, Declaration>()
 
-  constructor(readonly lineOf: LineOf) {}
+  constructor(
+    program: Node,
+    readonly lineOf: LineOf,
+  ) {
+    this.statements(program, this.root)
+  }
 
   /** Adds the declarations below `node` to `into`. Declarations in an anonymous function belong to the enclosing symbol. */
   statements(node: Node, into: SourceSymbol): void {

@@ -88,13 +88,12 @@ function walkChainStart(node: Node, add: Add): void {
 
 /** Adds a text with white space collapsed. Long prose is cut to its beginning, because names in it are only mentions. */
 function addText(found: Found, raw: string, line: number): void {
-  const add = (text: string): void => {
-    found.set(text, Math.min(line, found.get(text) ?? line))
-  }
-  const text = raw.replace(/\s+/g, ' ').trim()
-  if (text.length === 0) return
-  if (text.length <= (text.includes(' ') ? maxPhraseLength : maxWordLength)) add(text)
-  else if (text.includes(' ')) add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
+  let text = raw.replace(/\s+/g, ' ').trim()
+  const isPhrase = text.includes(' ')
+  if (text === '' || (!isPhrase && text.length > maxWordLength)) return
+  if (isPhrase && text.length > maxPhraseLength)
+    text = text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, '')
+  found.set(text, Math.min(line, found.get(text) ?? line))
 }
 
 /** Whether a text looks like the name of an event, a route, a key or a file rather than a word of prose. */
