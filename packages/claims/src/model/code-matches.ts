@@ -40,28 +40,18 @@ export function answerCodeQueries<Own extends CodeStatement>(
   const found = findPlaces(queries, table)
   const pages = new Map<CodePage, Candidate<Own>>()
   found.places.forEach((place, index) => rankPlace(place, 1 / (1 + index * fading), { table, pages }))
-  const all = [...pages.values()].sort((a, b) => b.level - a.level || scoreOf(b) - scoreOf(a))
-  return {
-    ...found,
-    queries,
-    pages: all.map(({ page, place, level, statements }) => ({
-      page,
-      place,
-      statements,
-      nearness: nearnessOf(level),
-    })),
-  }
+  const matches = [...pages.values()]
+    .sort((a, b) => b.level - a.level || scoreOf(b) - scoreOf(a))
+    .map(({ level, weight: _weight, rest: _rest, ...match }) => ({ ...match, nearness: nearnessOf(level) }))
+  return { ...found, queries, pages: matches }
 }
 
-interface Candidate<Own extends CodeStatement> {
-  page: CodePage
-  place: CodePlace
+interface Candidate<Own extends CodeStatement> extends Omit<PageMatch<Own>, 'nearness'> {
   level: number
   /** Weight of the nearest statements. */
   weight: number
   /** Weight of less near statements. */
   rest: number
-  statements: Own[]
 }
 
 const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const

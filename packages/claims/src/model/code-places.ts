@@ -91,11 +91,9 @@ function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
   }
   // Without the extension, or with the compiled file's extension: `event-hub.js` for `event-hub.ts`.
   const stem = stemOf(path)
-  return stem === ''
-    ? []
-    : item.files
-        .filter((file) => isSource(file) && stemOf(full(file)).endsWith(`/${stem}`))
-        .map((file) => placeOf(query, item, file, 'file'))
+  return item.files
+    .filter((file) => stem !== '' && isSource(file) && stemOf(full(file)).endsWith(`/${stem}`))
+    .map((file) => placeOf(query, item, file, 'file'))
 }
 
 const isSource = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsWith('dist/')
@@ -158,10 +156,10 @@ function nearestPaths({ path = '', package: name }: CodeQuery, table: CodeTable)
         if (letters > limit) return []
         const elsewhere = name !== undefined && item.name !== name ? 50 : 0
         const folders = editDistance(path.slice(0, 200), file.slice(0, 200), 40)
-        return { place: { package: item.name, path: file }, distance: letters * 20 + elsewhere + folders }
+        return { package: item.name, path: file, distance: letters * 20 + elsewhere + folders }
       }),
     )
-    .sort((a, b) => a.distance - b.distance || (a.place.path < b.place.path ? -1 : 1))
+    .sort((a, b) => a.distance - b.distance || (a.path < b.path ? -1 : 1))
     .slice(0, 3)
-    .map(({ place }) => place)
+    .map(({ distance: _distance, ...place }) => place)
 }

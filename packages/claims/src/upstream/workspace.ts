@@ -20,7 +20,7 @@ const packageSchema = v.object({
 })
 export type WorkspacePackage = v.InferOutput<typeof packageSchema>
 
-export const workspaceSchema = v.object({
+const workspaceSchema = v.object({
   generator: v.string(),
   release: v.string(),
   /** Commit of the checkout, if it was a clone. */
@@ -49,9 +49,7 @@ export function workspaceOf(
   const packages = ['', ...folders].sort().flatMap((folder) => {
     const manifest = manifestIn(folder)
     // A workspace is referred to by its name; only the root needs none.
-    return manifest === undefined || (manifest.name === '' && folder !== '')
-      ? []
-      : [describe(folder, manifest)]
+    return manifest && (manifest.name !== '' || folder === '') ? [describe(folder, manifest)] : []
   })
   return { ...base, packages }
 }

@@ -62,9 +62,7 @@ function values(
   const expression = node && initializer(node)
   if (!expression) return {}
   const literal = literalText(expression, constants)
-  if (literal !== undefined) return { value: literal }
-  const last = fallbackText(expression, constants)
-  return last === undefined ? {} : { fallback: last }
+  return literal === undefined ? { fallback: fallbackText(expression, constants) } : { value: literal }
 }
 
 function initializer(node: Node): Node | null | undefined {
@@ -83,9 +81,7 @@ function initializer(node: Node): Node | null | undefined {
   }
 }
 
-function argumentsOf(node: Node): Node[] {
-  return 'arguments' in node ? node.arguments : [node]
-}
+const argumentsOf = (node: Node): Node[] => ('arguments' in node ? node.arguments : [node])
 
 /**
  * Hash of the syntax of a declaration in one or more nodes (overloads, merged declarations), independent of comments, formatting, quotes

@@ -113,18 +113,13 @@ export function isFunction(node: Node): node is FunctionNode | ArrowFunctionExpr
 
 /** Values that a function body returns, except in nested functions. */
 export function returnedValues(node: Node): Node[] {
-  if (node.type === 'ReturnStatement') return node.argument === null ? [] : [node.argument]
+  if (node.type === 'ReturnStatement') return node.argument ? [node.argument] : []
   if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return []
   return childNodes(node).flatMap(returnedValues)
 }
 
-export interface Binding {
-  id: Node
-  /** Its default in the pattern. */
-  fallback?: Node
-}
-
-export function bindings(node: Node, fallback?: Node): Binding[] {
+/** The names that a pattern binds, with their defaults in it. */
+export function bindings(node: Node, fallback?: Node): { id: Node; fallback?: Node }[] {
   if (node.type === 'Identifier') return [{ id: node, fallback }]
   if (node.type === 'Property') return bindings(node.value)
   if (node.type === 'AssignmentPattern') return bindings(node.left, node.right)

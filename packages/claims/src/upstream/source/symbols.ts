@@ -1,7 +1,6 @@
 /** The declared symbols of a file as a tree: top-level declarations and, inside each, the symbols that it declares or returns. */
 import type { Class, Node, VariableDeclarator } from 'oxc-parser'
 import {
-  type Binding,
   bindings,
   childNodes,
   dottedName,
@@ -86,7 +85,7 @@ export class SymbolCollector {
   #variable(declarator: VariableDeclarator, into: SourceSymbol): void {
     const { id, init } = declarator
     if (id.type !== 'Identifier') {
-      for (const binding of bindings(id)) this.#bound(binding, 'variable', into)
+      this.#bound(id, 'variable', into)
       if (init) this.statements(init, into)
       return
     }
@@ -167,8 +166,7 @@ export class SymbolCollector {
       const member = this.#add(symbol, kind, element.key, element)
       if (isMethod) {
         for (const parameter of element.value.params)
-          if (parameter.type === 'TSParameterProperty')
-            for (const binding of bindings(parameter.parameter)) this.#bound(binding, 'property', symbol)
+          if (parameter.type === 'TSParameterProperty') this.#bound(parameter.parameter, 'property', symbol)
         this.#thisAssignments(element.value, symbol)
       }
       if (element.value) this.value(element.value, member)
@@ -205,9 +203,11 @@ export class SymbolCollector {
     }
   }
 
-  #bound({ id, fallback }: Binding, kind: SymbolKind, into: SourceSymbol): void {
-    const declaration = this.declarations.get(this.#add(into, kind, id, id))
-    if (declaration && fallback) declaration.fallback = fallback
+  #bound(pattern: Node, kind: SymbolKind, into: SourceSymbol): void {
+    for (const { id, fallback } of bindings(pattern)) {
+      const declaration = this.declarations.get(this.#add(into, kind, id, id))
+      if (declaration && fallback) declaration.fallback = fallback
+    }
   }
 
   #add(into: SourceSymbol, kind: SymbolKind, id: Node | undefined, node: Node): SourceSymbol {
