@@ -1,44 +1,30 @@
 /** Finds pages and statements about a place in the code. Returns plain data for people and programs. */
 import { parseAddress } from '../model/code-address'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
-import { type CodePlace } from '../model/code-places'
+import type { CodePlace } from '../model/code-places'
 import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
-import type { CodeLines, CodePackage, CodeStatement, CodeTable } from '../model/code-table'
+import type { CodeLines, CodePackage, CodePage, CodeTable } from '../model/code-table'
 import { parseDiff } from '../upstream/checkout/git'
 import type { OpenedCode } from './open-code'
-import { statementsOf, type AskedStatement } from './stored-code'
+import { statementsOf, type AskedStatement, type StoredStatement } from './stored-code'
 
-export interface AskedPlace {
+interface AskedPlace extends Omit<CodePlace, 'query'> {
   text: string
-  kind: CodePlace['kind']
-  package: string
   /** Path in its repository. */
   path: string
-  symbol?: string
-  /** Function of a stack frame that no statement is about; its line is used instead. */
-  unnamed?: string
-  lines?: CodeLines
 }
 
-export interface StatementReport {
+export interface StatementReport extends Pick<
+  StoredStatement,
+  'text' | 'target' | 'lines' | 'verdict' | 'message' | 'source'
+> {
   /** Route of the page, with the heading above the statement. */
   route: string
   heading?: string
-  text: string
-  target: string
-  /** Lines of the declaration, 1-based. */
-  lines?: CodeLines
-  verdict: CodeStatement['verdict']
-  message?: string
-  source: { file: string; line: number }
 }
 
-export interface PageReport {
-  route: string
+export interface PageReport extends Pick<CodePage, 'route' | 'title' | 'section'> {
   url: string
-  title: string
-  section?: string
-  /** How the page relates to the question: by the same symbol, file, folder or package. */
   nearness: Nearness
   /** The place in the question that it is nearest to. */
   about: string
@@ -62,7 +48,7 @@ export interface CodeReport {
   read?: ReadPart
 }
 
-/** Number of statements shown for each page. */
+/** For each page. */
 const shownStatements = 4
 
 /** Maximum number of queries: a diff with more places changes everything. */
@@ -82,14 +68,15 @@ export async function askCode(opened: OpenedCode, text: string, limit = 10): Pro
   const pathOf = (name: string, path: string) => repositoryPath(opened, name, path)
   return {
     release,
-    places: places.map((place) => ({
-      text: place.query.text,
-      kind: place.kind,
-      package: place.package,
-      path: pathOf(place.package, place.path),
-      symbol: place.symbol,
-      unnamed: place.unnamed,
-      ...(place.lines && { lines: inOrder(place.lines) }),
+    places: places.map(({ query, kind, package: name, path, symbol, unnamed, lines }) => ({
+      text: query.text,
+      kind,
+      package: name,
+      path: pathOf(name, path),
+      symbol,
+      unnamed,
+      // An insertion's lines are in reverse order.
+      lines: lines && { first: Math.min(lines.first, lines.last), last: Math.max(lines.first, lines.last) },
     })),
     unknown: unknown.map((query) => query.text),
     nearest: nearest.map(({ query, paths }) => ({
@@ -104,9 +91,8 @@ export async function askCode(opened: OpenedCode, text: string, limit = 10): Pro
 }
 
 /**
- * The files of a diff (undefined for another text), once per changed place, with the lines before the change, which the release's index knows. An insertion between two
- * lines has these lines in reverse order, so that only statements about both are found. A file with changed places gets no query for the
- * whole file; renamed files are queried under both names.
+ * The changed places of a diff; undefined for another text. Lines are those before the change, which the release's index knows. An insertion
+ * between two lines has these in reverse order, so that only statements about both are found. Renamed files are queried under both names.
  */
 export function diffQueries(text: string, packages: readonly CodePackage[]): CodeQuery[] | undefined {
   const files = parseDiff(text)
@@ -126,10 +112,6 @@ export function diffQueries(text: string, packages: readonly CodePackage[]): Cod
   }
   return files && [...queries.values()]
 }
-
-/** An insertion's lines are in reverse order. */
-const inOrder = ({ first, last }: CodeLines): CodeLines =>
-  first > last ? { first: last, last: first } : { first, last }
 
 /** Replaces a name that pages do not know by the files that declare it. */
 async function withDeclarations(
@@ -155,17 +137,16 @@ function pageReport(
   { page, nearness, place, statements }: PageMatch<AskedStatement>,
   opened: OpenedCode,
 ): PageReport {
-  const { answers } = opened
-  const reports = statements.slice(0, shownStatements).map((statement) => statementReport(statement, opened))
+  const { route, title, section } = page
   const about = repositoryPath(opened, place.package, place.path)
   return {
-    route: page.route,
-    url: answers.url + page.route,
-    title: page.title,
-    section: page.section,
+    route,
+    url: opened.answers.url + route,
+    title,
+    section,
     nearness,
     about: place.symbol === undefined ? about : `${about}#${place.symbol}`,
-    statements: reports,
+    statements: statements.slice(0, shownStatements).map((statement) => statementReport(statement, opened)),
     more: Math.max(0, statements.length - shownStatements),
   }
 }
@@ -175,8 +156,7 @@ export function statementReport(
   statement: AskedStatement,
   { recheck }: Pick<OpenedCode, 'recheck'>,
 ): StatementReport {
-  const checked = recheck ? recheck(statement) : statement
-  const { page, heading, text, target, lines, verdict, message, source } = checked
+  const { page, heading, text, target, lines, verdict, message, source } = recheck?.(statement) ?? statement
   return {
     route: heading ? `${page.route}#${heading.id}` : page.route,
     heading: heading?.text,
@@ -190,11 +170,7 @@ export function statementReport(
 }
 
 /** Path of a package's file in its repository, or the package's name if nothing else is known. */
-export function repositoryPath(
-  { packages }: Pick<OpenedCode, 'packages'>,
-  name: string,
-  path: string,
-): string {
+function repositoryPath({ packages }: OpenedCode, name: string, path: string): string {
   const folder = packages.find((item) => item.name === name)?.folder ?? name
   return [folder, path].filter((part) => part !== '').join('/') || name
 }

@@ -18,11 +18,10 @@ import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
 import { codeOf, findablePages, provableOf, statementsOf } from './stored-code'
 
-/** The text of a question; a single dash reads standard input. */
+/** A single dash reads standard input. */
 const textOf = (words: readonly string[], separator: string) =>
   words.length === 1 && words[0] === '-' ? readStandardInput() : words.join(separator)
 
-/** `covers <path|symbol|->`: lists the pages and statements about a piece of code. */
 export async function covers(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const { words, limit, checkout } = question
@@ -38,7 +37,6 @@ export async function covers(args: string[]): Promise<number> {
   return report.pages.length > 0 ? exit.found : exit.nothing
 }
 
-/** `claims <route>`: lists a page's statements about the code, and whether they hold. */
 export async function claims(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address] = question.words
@@ -61,7 +59,6 @@ export async function claims(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** Finds places for a text from the stored answers of the site and its code base. */
 export async function findPlace(text: string, context: AskContext, limit?: number): Promise<Found> {
   const { answers, outputFile } = await context.open()
   const code = codeOf(answers)
@@ -72,7 +69,6 @@ export async function findPlace(text: string, context: AskContext, limit?: numbe
   return find(text, opened, limit)
 }
 
-/** `find <text>`, `find -`: finds the files, pages and tests for a symptom. */
 export async function findCommand(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const { words, limit } = question
@@ -86,7 +82,6 @@ export async function findCommand(args: string[]): Promise<number> {
   return found.files.length + found.pages.length > 0 ? exit.found : exit.nothing
 }
 
-/** The answer as data for programs. */
 export const foundData = ({ files, pages, tests }: Found) => ({
   files: files.map(({ path, reason }) => ({ path, reason })),
   pages: pages.map(({ route, title }) => ({ route, title })),

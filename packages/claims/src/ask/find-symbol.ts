@@ -1,8 +1,7 @@
-/** A declaration in the index. */
 import { signatureOf } from '../check/claims/check-claim'
 import { symbolPaths } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
-import { nearest } from '../upstream/nearest'
+import { lastPart, nearest } from '../upstream/nearest'
 
 export interface Declaration {
   package: string
@@ -28,7 +27,7 @@ const weakKinds = new Set(['export', 'result', 'property'])
  * @param limit default 20
  */
 export function findDeclarations(index: UpstreamIndex, name: string, limit = 20): Declaration[] {
-  const last = name.slice(name.lastIndexOf('.') + 1)
+  const last = lastPart(name)
   if (last === '') return []
   const found = index
     .packages()
@@ -41,23 +40,25 @@ export function findDeclarations(index: UpstreamIndex, name: string, limit = 20)
 
 /** Names similar to an undeclared one; for a member (`EventHub.emti`), other members of the same owner. */
 export function nearestNames(index: UpstreamIndex, name: string): string[] {
-  const owner = name.slice(0, Math.max(0, name.lastIndexOf('.')))
+  const owner = ownerOf(name)
   const half = Math.ceil(name.length / 2)
   // A typing error affects one half of a name. Reading all files for a name would take seconds.
   const pieces =
     owner === ''
       ? [name.slice(0, half), name.slice(half)].filter((piece) => piece.length >= shortestPiece)
-      : [owner.slice(owner.lastIndexOf('.') + 1)]
+      : [lastPart(owner)]
   const names = index.packages().flatMap((view) => {
     const declared = pieces
       .flatMap((piece) => view.filesHolding(piece))
       .flatMap((path) => symbolPaths(view.file(path)?.symbols ?? []).map((symbol) => symbol.path))
-      .filter((path) => path.slice(0, Math.max(0, path.lastIndexOf('.'))) === owner)
+      .filter((path) => ownerOf(path) === owner)
     const exported = view.entries().flatMap((entry) => entry.exports.map((item) => item.name))
     return owner === '' ? [...declared, ...exported] : declared
   })
   return nearest(name, names, leastLikeness, 5)
 }
+
+const ownerOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('.')))
 
 /** Shorter pieces occur in nearly every file. */
 const shortestPiece = 4

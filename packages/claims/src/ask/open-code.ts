@@ -3,10 +3,10 @@ import type { OpenedSite } from 'holdtrue/ask/answer-store'
 import type { StoredAnswers } from 'holdtrue/ask/stored-answers'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { IndexedPackage } from '../model/code-table'
+import type { UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { codeOf, type AskedStatement, type StoredCode } from './stored-code'
 
-/** The source of answers about the code: the release, or a clone of the code base. */
 export interface OpenedCode {
   answers: StoredAnswers
   packages: readonly IndexedPackage[]
@@ -17,21 +17,18 @@ export interface OpenedCode {
   recheck?(statement: AskedStatement): AskedStatement
 }
 
-/** Opens the data about the code. Reading the index and parsing a clone are lazy, because few answers need them. */
+/** Reading the index and parsing a clone are lazy, because few answers need them. */
 export async function openCode(
   { answers }: Pick<OpenedSite, 'answers'>,
   { environment, checkout }: Pick<AskContext, 'environment' | 'checkout'>,
 ): Promise<OpenedCode> {
   const code = codeOf(answers)
-  const { release } = answers
-  if (checkout !== undefined) return openCheckout(answers, code ?? noCode(), { checkout, ...environment })
+  const { siteDir } = environment
+  if (checkout !== undefined)
+    return openCheckout(answers, code ?? noUpstream('ask about'), { checkout, siteDir })
   if (!code) return { answers, packages: [] }
-  return {
-    answers,
-    packages: code.packages,
-    release,
-    index: () => releaseIndex(code, environment.siteDir),
-  }
+  const { packages, upstream } = code
+  return { answers, packages, release: answers.release, index: () => releaseIndex(upstream, siteDir) }
 }
 
 /** Answers from the files of a clone: paths are relative to the clone, and statements are checked against it when they are shown. */
@@ -48,7 +45,7 @@ async function openCheckout(
       import('../upstream/checkout/git'),
     ])
   const root = openFolder(checkout)
-  const released = await releaseIndex({ upstream }, siteDir)
+  const released = await releaseIndex(upstream, siteDir)
   const { index } = checkoutIndex(workingTree(root), { upstream, released, label: 'the checkout' })
   const commit = headCommit(root)?.slice(0, 12)
   return {
@@ -58,10 +55,9 @@ async function openCheckout(
     index: () => Promise.resolve(index),
     recheck(statement) {
       const { ok, line, lastLine, problem } = checkClaim(index, statement.target, upstream)
-      const { lines: _lines, message: _message, ...rest } = statement
       return {
-        ...rest,
-        ...(line !== undefined && { lines: { first: line, last: lastLine ?? line } }),
+        ...statement,
+        lines: line === undefined ? undefined : { first: line, last: lastLine ?? line },
         verdict: ok ? 'holds' : 'fails',
         message: problem?.message,
       }
@@ -69,19 +65,17 @@ async function openCheckout(
   }
 }
 
-async function releaseIndex(
-  { upstream }: Pick<StoredCode, 'upstream'>,
-  siteDir: string,
-): Promise<UpstreamIndex> {
+async function releaseIndex(upstream: UpstreamConfig, siteDir: string): Promise<UpstreamIndex> {
   const { openIndex } = await import('../upstream/open-index')
   return openIndex(siteDir, upstream)
 }
 
-function noCode(): never {
+/** @param purpose what the code base is for, which the site does not name */
+export function noUpstream(purpose: string): never {
   throw new ProblemsError({
     severity: 'error',
     code: 'upstream-missing',
-    message: 'The site names no code base to ask about.',
+    message: `The site names no code base to ${purpose}.`,
     hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
     file: 'site.config.ts',
   })

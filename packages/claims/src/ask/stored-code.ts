@@ -1,4 +1,4 @@
-/** The data that claims store for questions, and functions to read it. */
+/** What claims store for questions. */
 import type { StoredAnswers, StoredPage } from 'holdtrue/ask/stored-answers'
 import type { FindablePage } from '../find/find-index'
 import type { DefectFacts, ProofFacts } from '../model/claims'
@@ -32,19 +32,18 @@ export interface StoredStatement extends Omit<CodeStatement, 'page'> {
 
 export type AskedStatement = StoredStatement & { page: CodePage }
 
-/** Stored data about the code base; undefined for a site without claims. */
+/** Undefined for a site without claims. */
 export function codeOf({ added }: Pick<StoredAnswers, 'added'>): StoredCode | undefined {
   const code = added[claimsName]
   return isCode(code) ? code : undefined
 }
 
-/** Stored data about a page; undefined for a page without statements. */
+/** Undefined for a page without statements. */
 function storedOf(page: StoredPage): StoredDocument | undefined {
   const stored = page.added[claimsName]
   return isDocument(stored) ? stored : undefined
 }
 
-/** The pages that `find` knows. */
 export const findablePages = (pages: readonly StoredPage[]): FindablePage[] =>
   pages.flatMap((page) => {
     const stored = storedOf(page)

@@ -1,4 +1,3 @@
-/** Tools for questions about the code. */
 import type { AskContext, IntegrationTool, PageNotes, ReadPage } from 'holdtrue/ask/asking-integration'
 import { idsBelow } from 'holdtrue/ask/read-page'
 import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-results'
@@ -54,7 +53,6 @@ const findResult = result({
   tests: list({ path: text }),
 })
 
-/** Arguments: a text, and how much to answer at most. */
 const asked = (name: string, maxLength: number, limited: string) => ({
   type: 'object',
   properties: {
@@ -65,7 +63,7 @@ const asked = (name: string, maxLength: number, limited: string) => ({
   additionalProperties: false,
 })
 
-/** Maximum length of a question, in characters; it may be a diff. */
+/** In characters; it may be a diff. */
 const longestQuestion = 2_000_000
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -95,10 +93,7 @@ export const tools: readonly IntegrationTool[] = [
       const { findPlace, foundData } = await import('./ask-commands')
       const found = await findPlace(String(symptom), context, numberOf(most))
       const { release } = (await context.open()).answers
-      return {
-        text: foundText(found),
-        data: { release, ...foundData(found) },
-      }
+      return { text: foundText(found), data: { release, ...foundData(found) } }
     },
   },
   {

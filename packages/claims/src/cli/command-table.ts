@@ -29,13 +29,7 @@ export const commands = {
   },
   prove: {
     load: async () => (await import('./commands')).prove,
-    options: {
-      '--page': true,
-      '--defects': false,
-      '--changed': false,
-      '--against': true,
-      '--json': false,
-    },
+    options: { '--page': true, '--defects': false, '--changed': false, '--against': true, '--json': false },
     help: `run the tests on the pages against the packages of the release
               --page <route>                  those of one page, or of one defect: /api/Cron#defect-…
               --defects                       those of defects

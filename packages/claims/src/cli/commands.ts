@@ -1,5 +1,6 @@
 import { loadSite, type Site } from 'holdtrue/content/load-site'
 import { startIntegrations, type PlannedSite } from 'holdtrue/pages/integrations'
+import { noUpstream } from '../ask/open-code'
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
@@ -14,7 +15,7 @@ import { headingsOfClaims } from '../sources/claim-headings'
 import { fullAddress } from 'holdtrue/model/path'
 import { upstreamCommand, workspaceCommand } from './upstream'
 import { readVerifyArguments } from './verify/verify-arguments'
-import { codeBasesFor, noUpstream, type CodeBase } from './verify/code-bases'
+import { codeBasesFor, type CodeBase } from './verify/code-bases'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { hashOfSurroundings, proofsOf, type Proof } from '../prove/proofs'
@@ -28,35 +29,31 @@ export async function verify(args: string[]): Promise<number> {
     process.stderr.write(`${choices}\n`)
     return verifyExit.notChecked
   }
-  const { site, cacheDir } = await openSite()
-  const bases = codeBasesFor(site, optionsOf(site), choices)
+  const { site, ...terminal } = await openSite()
   const codes: number[] = []
-  for (const { upstream, collections, accept } of bases)
-    codes.push(
-      await verifyCommand({
-        ...choices,
-        accept,
-        siteDir: site.siteDir,
-        cacheDir,
-        upstream,
-        documents: () => documentsOf(site, { upstream, collections }),
-        write: (text) => process.stdout.write(text),
-        note: (text) => process.stderr.write(text),
-      }),
-    )
+  for (const { upstream, collections, accept } of codeBasesFor(site, optionsOf(site), choices)) {
+    const documents = () => documentsOf(site, { upstream, collections })
+    codes.push(await verifyCommand({ ...choices, ...terminal, accept, upstream, documents }))
+  }
   return Math.max(...codes)
 }
 
-async function openSite(): Promise<{ site: PlannedSite; cacheDir: string }> {
+async function openSite() {
   const environment = readEnvironment()
   const loaded = await loadSite({ ...environment, mode: 'production' })
-  const site = { ...loaded, integrations: await startIntegrations(loaded) }
-  return { site, cacheDir: environment.cacheDir }
+  const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
+  return {
+    site,
+    siteDir: site.siteDir,
+    cacheDir: environment.cacheDir,
+    write: (text: string) => void process.stdout.write(text),
+    note: (text: string) => void process.stderr.write(text),
+  }
 }
 
 export async function prove(args: string[]): Promise<number> {
-  const { site, cacheDir } = await openSite()
-  const upstream = optionsOf(site) ?? noUpstream()
+  const { site, ...terminal } = await openSite()
+  const upstream = optionsOf(site) ?? noUpstream('check against')
   const compile = compileTextOf(site)
   const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const proofs: Proof[] = []
@@ -71,8 +68,7 @@ export async function prove(args: string[]): Promise<number> {
   }
   if (problems.length > 0) return exitWith(problems, site.siteDir)
   return proveCommand({
-    siteDir: site.siteDir,
-    cacheDir,
+    ...terminal,
     upstream,
     proofs,
     page: optionValue(args, '--page'),
@@ -80,23 +76,20 @@ export async function prove(args: string[]): Promise<number> {
     defects: args.includes('--defects'),
     changed: args.includes('--changed'),
     json: args.includes('--json'),
-    write: (text) => process.stdout.write(text),
-    note: (text) => process.stderr.write(text),
   })
 }
 
-/** `upstream [<release>]`: fetches a release's packages and writes its index. */
 export async function upstream(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
   const { siteDir } = site
-  const config = optionsOf(site) ?? noUpstream()
+  const { cacheDir } = environment
+  const config = optionsOf(site) ?? noUpstream('check against')
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const folder = optionValue(args, '--checkout')
   if (folder !== undefined)
     return exitWith(workspaceCommand({ siteDir, upstream: config, folder, write }), siteDir)
   const release = args.find((arg) => !arg.startsWith('-'))
-  const { cacheDir } = environment
   return exitWith(await upstreamCommand({ siteDir, cacheDir, upstream: config, release, write }), siteDir)
 }
 
@@ -105,7 +98,7 @@ function exitWith(problems: Problem[], siteDir: string): number {
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-/** This package's options in a site's configuration; undefined if the site does not use it. */
+/** Undefined if the site does not use this package. */
 function optionsOf({ config }: Pick<Site, 'config'>): UpstreamConfig | undefined {
   const setting = config.integrations.find(({ module }) => module === integrationModule)
   return setting && readOptions(setting.options)
@@ -138,9 +131,7 @@ async function* documentsOf(
       forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),
       unproven: current.some(({ key }) => key === doc.collection) ? provenOn(article)(doc).problems : [],
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
-      ...(until !== undefined && {
-        expires: { until, ...frontmatterPlace(doc.absolute, ['expires']) },
-      }),
+      expires: until === undefined ? undefined : { until, ...frontmatterPlace(doc.absolute, ['expires']) },
     }
     known.add(doc.sitePath)
   }

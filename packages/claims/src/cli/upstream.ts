@@ -63,7 +63,6 @@ function nothingToFetch(checkout: string): Problem {
   }
 }
 
-/** Explains a failed fetch to the user. */
 export function fetchProblem(error: FetchError, upstream: UpstreamConfig): Problem {
   const told: Record<FetchError['reason'], Pick<Problem, 'code' | 'hint'>> = {
     'not-found': {
@@ -91,10 +90,9 @@ export function badRelease(release: string, pinned: string): Problem {
   }
 }
 
-function missingPackage(
-  { name, version, below }: FetchedRelease['missing'][number],
-  release: string,
-): Problem {
+type MissingPackage = FetchedRelease['missing'][number]
+
+function missingPackage({ name, version, below }: MissingPackage, release: string): Problem {
   const own = below === undefined ? '' : `, such as \`version: '${below}'\`, the highest below it`
   return {
     severity: 'warning',
@@ -123,12 +121,7 @@ export function otherRepository(
   ]
 }
 
-interface WorkspaceOptions {
-  siteDir: string
-  upstream: UpstreamConfig
-  folder: string
-  write: (line: string) => void
-}
+type WorkspaceOptions = Pick<UpstreamOptions, 'siteDir' | 'upstream' | 'write'> & { folder: string }
 
 /** Writes `<site>/<upstream.index>/workspace.json`. Returns problems; if there is one, nothing was written. */
 export function workspaceCommand({ siteDir, upstream, folder, write }: WorkspaceOptions): Problem[] {

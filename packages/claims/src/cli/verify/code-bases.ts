@@ -1,4 +1,4 @@
-import { ProblemsError } from 'holdtrue/model/problem'
+import { noUpstream } from '../../ask/open-code'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { Collection } from 'holdtrue/content/collections/collection'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
@@ -38,28 +38,16 @@ export function codeBasesFor(
   }
   const all = [...bases.values()]
   const [first] = all
-  if (!first) return noUpstream()
+  if (!first) return noUpstream('check against')
   const isCurrent = ({ collections: own }: CodeBase) =>
     own.some(({ version }) => version.name === currentVersion)
   const current = all.find(isCurrent) ?? first
   if (against !== undefined || checkout || (format !== 'text' && !accept)) return [current]
   if (!accept || accept.length === 0) return all.map((base) => ({ ...base, accept }))
   const inOrder = [current, ...all.filter((base) => base !== current)]
+  const filesOf = (base: CodeBase) => base.collections.flatMap(({ docs }) => docs.map((doc) => doc.sitePath))
   const baseOf = (page: string) => inOrder.find((base) => findPage(filesOf(base), page)) ?? current
   return inOrder
     .map((base) => ({ ...base, accept: accept.filter((page) => baseOf(page) === base) }))
     .filter((base) => base.accept.length > 0)
-}
-
-const filesOf = ({ collections }: CodeBase): string[] =>
-  collections.flatMap(({ docs }) => docs.map(({ sitePath }) => sitePath))
-
-export function noUpstream(): never {
-  throw new ProblemsError({
-    severity: 'error',
-    code: 'upstream-missing',
-    message: 'The site names no code base to check against.',
-    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
-    file: 'site.config.ts',
-  })
 }

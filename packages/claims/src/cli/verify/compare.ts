@@ -1,9 +1,9 @@
-/** Compares two states of the code: the pinned release with another one, or a checkout with its base. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
-import { claimOf, findFragment, isAbsent, type ClaimTarget } from '../../check/claims/claim-target'
+import { claimOf, findFragment, isAbsent, type ClaimFragment } from '../../check/claims/claim-target'
+import type { CodeLines } from '../../model/code-table'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import {
   checkoutIndex,
@@ -33,7 +33,7 @@ export interface Comparison {
   before: UpstreamIndex
   /** Label for the report: `Strapi in ../strapi`. */
   label: string
-  /** Whether both are releases, which the code host can compare. */
+  /** The code host can compare releases. */
   areReleases?: boolean
   /** Packages missing from the other release, and the versions used instead. */
   standIns?: ReadonlyMap<string, string | undefined>
@@ -59,7 +59,12 @@ export function compareCheckout(
   const { index, missing } = now
   const label = `${upstream.name} in ${folder}`
   if (base === undefined) {
-    const comparable = (target: string) => hasSource(released, target)
+    // A release without a target's source has its declaration, which is written differently.
+    const comparable = (target: string) => {
+      const claim = claimOf(target)
+      const file = claim?.fragment && released.package(claim.package)?.file(claim.path)
+      return file?.kind === 'source'
+    }
     return { index, before: released, label, missing, trees: { now: tree }, comparable }
   }
   const change = readChange(root, base)
@@ -75,18 +80,9 @@ export function compareCheckout(
   }
 }
 
-/** Whether the release has the source of a claim's target; declarations are written differently. */
-function hasSource(released: UpstreamIndex, target: string): boolean {
-  const claim = claimOf(target)
-  return claim?.fragment !== undefined && released.package(claim.package)?.file(claim.path)?.kind === 'source'
-}
+type Touched = Pick<Comparison, 'concerns' | 'sourceOf'>
 
-/** Which claims a change may affect, and where. */
-function touchedBy(
-  { files }: CodeChange,
-  now: CheckoutIndex,
-  then: CheckoutIndex,
-): Pick<Comparison, 'concerns' | 'sourceOf'> {
+function touchedBy({ files }: CodeChange, now: CheckoutIndex, then: CheckoutIndex): Touched {
   const touched = new Set(files.flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat()))
   return {
     /** A claim on a file is affected if the file changed; one on a package, a folder or an absence, if anything inside did. */
@@ -116,10 +112,7 @@ function touchedBy(
 }
 
 /** The first changed line in a claim's target, as far as its position is known, otherwise the file's first change. */
-function placeIn(
-  { oldPath = '', newPath = oldPath, hunks }: FileChange,
-  named: { first: number; last: number } | undefined,
-): { file: string; line: number } {
+function placeIn({ oldPath = '', newPath = oldPath, hunks }: FileChange, named: CodeLines | undefined) {
   const inside = hunks.find(
     ({ oldLine, oldCount }) =>
       named && oldLine <= named.last && oldLine + Math.max(oldCount, 1) > named.first,
@@ -130,10 +123,7 @@ function placeIn(
 }
 
 /** The lines of a declaration including its members, or of a text. */
-function linesOf(
-  fragment: NonNullable<ClaimTarget['fragment']>,
-  file: IndexedFile,
-): { first: number; last: number } | undefined {
+function linesOf(fragment: ClaimFragment, file: IndexedFile): CodeLines | undefined {
   const found = findFragment(file, fragment)
   const members = found?.symbol ? symbolPaths(found.symbol.members).map((item) => item.symbol.line) : []
   return found && { first: found.line, last: Math.max(found.symbol?.lastLine ?? found.line, ...members) }
@@ -147,7 +137,6 @@ export async function ensureDeclarations({ cacheDir, upstream, note, npm }: Rele
   await fetchRelease(upstream, upstream.release, { cacheDir, npm })
 }
 
-/** Compares another release, cached or fetched, with the pinned one. */
 export async function compareRelease(
   source: ReleaseSource,
   release: string,
@@ -175,8 +164,8 @@ async function readRelease(
 ): Promise<UpstreamIndex> {
   if (!isRelease(release)) throw new ProblemsError(badRelease(release, upstream.release))
   // A different list of packages or a different format needs a separate index.
-  const key = createHash('sha256').update(JSON.stringify([formatVersion, upstream.packages]))
-  const folder = path.join(cacheDir, 'releases', key.digest('hex').slice(0, 8), release)
+  const key = hash('sha256', JSON.stringify([formatVersion, upstream.packages])).slice(0, 8)
+  const folder = path.join(cacheDir, 'releases', key, release)
   const known = knownIndex(folder, release)
   if (known && (standInsOf(known, upstream).size === 0 || isFresh(folder))) return known
   note(`Fetching ${upstream.name} ${release} …\n`)

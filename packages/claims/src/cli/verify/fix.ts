@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathFromHere } from 'holdtrue/cli/report'
 import { claimOf } from '../../check/claims/claim-target'
 import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
-import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
+import { addStamp, stampKey, stampOf, type Reviews } from '../../check/reviews'
 import { withoutFix, type ReportedClaim } from './verify-claims'
 
 export interface FixResult {
@@ -28,39 +28,30 @@ interface FixOptions {
   folders: (packageName: string) => string
 }
 
-/** Writes what claims have certainly become into the pages. */
-export function fixClaims(
-  failed: readonly ReportedClaim[],
-  { siteDir, reviews, dryRun, folders }: FixOptions,
-): FixResult {
+export function fixClaims(failed: readonly ReportedClaim[], options: FixOptions): FixResult {
+  const { siteDir, reviews, dryRun, folders } = options
   const result: FixResult = { fixed: [], left: [], patch: '', toRead: [] }
-  const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
+  const byFile = new Map<string, OwnEdit[]>()
   for (const claim of failed) {
     const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim) : undefined
-    if (edit) byFile.set(claim.file, [...(byFile.get(claim.file) ?? []), { claim, edit }])
+    if (edit) byFile.set(claim.file, [...(byFile.get(claim.file) ?? []), edit])
     else result.left.push(withoutFix(claim))
   }
   for (const [file, edits] of [...byFile].sort()) {
     const place = path.join(siteDir, file)
     const before = readFileSync(place, 'utf8')
-    const { source, missed } = rewriteClaims(
-      before,
-      edits.map(({ edit }) => edit),
-      folders,
-    )
-    const made = edits.filter(({ edit }) => !missed.includes(edit))
-    result.left.push(...edits.flatMap(({ edit, claim }) => (missed.includes(edit) ? withoutFix(claim) : [])))
-    for (const { claim } of made) {
+    const { source, missed } = rewriteClaims(before, edits, folders)
+    const made = edits.filter((edit) => !missed.includes(edit))
+    result.left.push(...edits.flatMap((edit) => (missed.includes(edit) ? withoutFix(edit.claim) : [])))
+    for (const { claim, next } of made) {
       result.fixed.push(claim)
-      moveStamp(reviews.get(claim.page), stampKey(claim.target), stampKey(claim.suggestion?.target ?? ''))
+      const stamp = stampOf(reviews, claim.page, claim.target)
+      if (!stamp) continue
+      reviews.get(claim.page)?.delete(stampKey(claim.target))
+      addStamp(reviews, claim.page, next, stamp)
     }
     if (source === before) continue
-    const names = oldNames(
-      source,
-      made.map(({ edit }) => edit),
-      folders,
-    )
-    result.toRead.push(...names.map((name) => ({ file, ...name })))
+    result.toRead.push(...oldNames(source, made, folders).map((name) => ({ file, ...name })))
     const name = pathFromHere(file, siteDir)
     result.patch += createTwoFilesPatch(`a/${name}`, `b/${name}`, before, source, undefined, undefined, {
       context: 3,
@@ -71,15 +62,16 @@ export function fixClaims(
   return result
 }
 
-function editOf({ target, suggestion, line, column }: ReportedClaim): ClaimEdit | undefined {
-  if (suggestion?.kind !== 'certain') return undefined
-  const [from, to] = [claimOf(target), claimOf(suggestion.target)]
-  return from && to && { line, column, target, from, to }
+interface OwnEdit extends ClaimEdit {
+  claim: ReportedClaim
+  /** The new target as written. */
+  next: string
 }
 
-function moveStamp(stamps: Map<string, Stamp> | undefined, target: string, next: string): void {
-  const stamp = stamps?.get(target)
-  if (!stamps || !stamp) return
-  stamps.delete(target)
-  stamps.set(next, stamp)
+function editOf(claim: ReportedClaim): OwnEdit | undefined {
+  const { target, suggestion, line, column } = claim
+  if (suggestion?.kind !== 'certain') return undefined
+  const next = suggestion.target
+  const [from, to] = [claimOf(target), claimOf(next)]
+  return from && to && { line, column, target, from, to, claim, next }
 }

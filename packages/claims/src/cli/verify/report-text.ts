@@ -54,7 +54,7 @@ export function formatVerifyText(result: VerifyResult, siteDir: string): string 
   return blocks.filter((block) => block !== '').join('\n\n')
 }
 
-/** Maximum number of pages, packages or programs listed. */
+/** Pages, packages or programs. */
 const listedNames = 8
 
 function listed(names: Iterable<string>): string {
@@ -155,7 +155,6 @@ function headline({ name, release, against, claims, pages, failed, fix, unread }
     : `${checked}: it makes ${failed.length} of them wrong, on ${onPages(failed)}.`
 }
 
-/** The result of `--accept` in one line. */
 export function formatAccepted({ stamped, pages, dropped }: Accepted): string {
   const gone = dropped === 0 ? '' : ` ${counted(dropped, 'stamp')} of claims that are gone dropped.`
   return `${counted(pages, 'page')} accepted: ${counted(stamped, 'claim')} stamped anew.${gone}`

@@ -1,4 +1,3 @@
-/** Formats a report as requested. */
 import { pathFromHere } from 'holdtrue/cli/report'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
@@ -9,27 +8,20 @@ import { offsetOf } from '../../check/fix/rewrite-claim'
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-export function formatReport(result: VerifyResult, format: ReportFormat, siteDir: string): string {
-  switch (format) {
-    case 'json':
-      return formatJson(result)
-    case 'github':
-      return formatGithub(result, siteDir)
-    case 'sarif':
-      return formatSarif(result, siteDir)
-    case 'markdown':
-      return formatMarkdown(result)
-    case 'text':
-      return formatVerifyText(result, siteDir)
-  }
+export const reporters: Record<ReportFormat, (result: VerifyResult, siteDir: string) => string> = {
+  text: formatVerifyText,
+  json: formatJson,
+  github: formatGithub,
+  sarif: formatSarif,
+  markdown: formatMarkdown,
 }
 
 /** The report for programs. Keys are stable; absent values are omitted. */
-const formatJson = (result: VerifyResult) =>
-  JSON.stringify(result, (_key, value: unknown) => (value instanceof Map ? plainMap(value) : value), 2)
-
-const plainMap = (map: ReadonlyMap<string, unknown>) =>
-  Object.fromEntries([...map].map(([key, value]) => [key, value ?? null]))
+function formatJson(result: VerifyResult): string {
+  const plainMap = (map: ReadonlyMap<string, unknown>) =>
+    Object.fromEntries([...map].map(([key, value]) => [key, value ?? null]))
+  return JSON.stringify(result, (_key, value: unknown) => (value instanceof Map ? plainMap(value) : value), 2)
+}
 
 type Told = Problem | ReportedClaim
 
@@ -105,11 +97,7 @@ function saying(told: Told, siteDir: string): string {
 }
 
 /** `::error file=a.ts,line=1,title=X::text`, escaped in the way that the runner expects. */
-function command(
-  level: string,
-  properties: Record<string, string | number | undefined>,
-  text: string,
-): string {
+function command(level: string, properties: Record<string, unknown>, text: string): string {
   const escape = (part: string) => part.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
   const list = Object.entries(properties)
     .filter(([, value]) => value !== undefined)
@@ -120,20 +108,11 @@ function command(
 /** SARIF 2.1.0, the format for results of code scanners. */
 function formatSarif(result: VerifyResult, siteDir: string): string {
   const rules = rulesOf(result)
-  const driver = {
-    name: 'docs verify',
-    rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })),
-  }
+  const described = rules.map(({ id, text }) => ({ id, shortDescription: { text } }))
+  const driver = { name: 'docs verify', rules: described }
   const results = rules.flatMap(({ id, told }) => told.map((item) => sarifResult(id, item, siteDir)))
-  return JSON.stringify(
-    {
-      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-      version: '2.1.0',
-      runs: [{ tool: { driver }, results }],
-    },
-    undefined,
-    2,
-  )
+  const $schema = 'https://json.schemastore.org/sarif-2.1.0.json'
+  return JSON.stringify({ $schema, version: '2.1.0', runs: [{ tool: { driver }, results }] }, undefined, 2)
 }
 
 function sarifResult(ruleId: string, told: Told, siteDir: string) {

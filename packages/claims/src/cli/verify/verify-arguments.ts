@@ -10,7 +10,7 @@ export type VerifyChoices = Pick<
   'against' | 'checkout' | 'accept' | 'fix' | 'strict' | 'strictReview'
 > & {
   format: ReportFormat
-  /** Pages named on the command line, to accept or to check. */
+  /** To accept or to check. */
   pages: readonly string[]
 }
 

@@ -1,4 +1,3 @@
-/** Checks every claim of every page, and sorts the results. */
 import { claimOf, formatClaim, isClaim } from '../../check/claims/claim-target'
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
 import { certainFix } from '../../check/fix/certain-fix'
@@ -183,10 +182,7 @@ class ClaimsVerifier {
     return {
       code: 'claim-changed',
       message: `The code of \`${target}\` changed since ${since}.`,
-      hint:
-        compareUrl === undefined
-          ? 'Read the statement against the code.'
-          : `Read the statement against the code: ${compareUrl}`,
+      hint: `Read the statement against the code${compareUrl === undefined ? '.' : `: ${compareUrl}`}`,
     }
   }
 }

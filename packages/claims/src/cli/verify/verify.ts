@@ -11,7 +11,6 @@ import { readReviews, renameFollower, writeReviews, type Reviews } from '../../c
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { CheckedFence } from '../../model/claims'
 import type { ReleaseSource } from '../../prove/install'
-import type { UpstreamConfig } from '../../model/upstream-config'
 import { FetchError } from '../../upstream/fetch/fetch-package'
 import type { SourceTree } from '../../upstream/checkout/checkout-index'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
@@ -29,7 +28,7 @@ import {
 } from './compare'
 import { fixClaims } from './fix'
 import { readSource } from 'holdtrue/files/read-text'
-import { formatReport, sentenceAt, type ReportFormat } from './report'
+import { reporters, sentenceAt, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from './verify-claims'
 
@@ -76,7 +75,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     if (options.accept) return accept(options, options.accept, documents, { index: pinned, reviews })
     const result = await verify(options, documents, { pinned, reviews })
     const { format = 'text' } = options
-    const report = `${formatReport(result, format, options.siteDir)}\n`
+    const report = `${reporters[format](result, options.siteDir)}\n`
     // Standard output contains only the patch, so that it can be piped to `git apply`.
     if (format === 'text' && result.fix?.dryRun) {
       options.note(report)
@@ -84,8 +83,8 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     } else options.write(report)
     return exitCode(result, options)
   } catch (error) {
-    const problems = problemsOf(error, options.upstream)
-    if (problems === undefined) throw error
+    if (!(error instanceof ProblemsError || error instanceof FetchError)) throw error
+    const problems = error instanceof ProblemsError ? error.problems : [fetchProblem(error, options.upstream)]
     options.note(`${formatProblems(problems, options.siteDir)}\n`)
     return verifyExit.notChecked
   }
@@ -101,11 +100,6 @@ function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions)
     (strictReview === true && due.length > 0)
   if (isFailing) return verifyExit.failing
   return unread.length > 0 ? verifyExit.notChecked : verifyExit.ok
-}
-
-function problemsOf(error: unknown, upstream: UpstreamConfig): readonly Problem[] | undefined {
-  if (error instanceof ProblemsError) return error.problems
-  return error instanceof FetchError ? [fetchProblem(error, upstream)] : undefined
 }
 
 function accept(
@@ -137,7 +131,7 @@ async function verify(
   // Unpublished code has no declarations to compile against.
   const hasRelease = !checkout && upstream.checkout === undefined
   if (options.strict && hasRelease && examples.length > 0) await ensureDeclarations(options)
-  const context = { index: compared?.index ?? pinned, before: compared?.before, upstream }
+  const index = compared?.index ?? pinned
   // The compiler runs in a separate process in the meantime.
   const compiling = hasRelease ? fencesOf(examples, options) : noFences
   const report = verifyClaims(documents, { pinned, upstream, reviews, compared })
@@ -154,17 +148,14 @@ async function verify(
     fences: await compiling,
     // A partial's problem is reported once, however many pages include it.
     forbidden: compared ? [] : newProblems(documents.flatMap(({ forbidden = [] }) => forbidden)),
-    imports: newProblems(
-      checkImports(imports, context.index),
-      context.before && checkImports(imports, context.before),
-    ),
+    imports: newProblems(checkImports(imports, index), compared && checkImports(imports, compared.before)),
     procedures: proceduresOf(examples, options, pinned, compared),
     unproven: compared ? [] : documents.flatMap(({ unproven = [] }) => unproven),
   }
   if (fix === undefined) return result
   const dryRun = fix === 'dry-run'
   const folders = (name: string) =>
-    (context.before ?? pinned).package(name)?.folder ?? context.index.package(name)?.folder ?? name
+    (compared?.before ?? pinned).package(name)?.folder ?? index.package(name)?.folder ?? name
   const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun, folders })
   if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, reviews)
   return { ...result, fix: { ...fixed, dryRun } }
@@ -185,9 +176,7 @@ function newProblems(problems: readonly Problem[], before: readonly Problem[] = 
   return [...found.values()]
 }
 
-/**
- * Checks the commands in marked fences. A checkout without a base is compared with the release, whose scripts are in the committed list.
- */
+/** A checkout without a base is compared with the release, whose scripts are in the committed list. */
 function proceduresOf(
   fences: readonly CheckedFence[],
   { siteDir, upstream }: VerifyOptions,
