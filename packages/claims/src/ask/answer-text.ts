@@ -1,19 +1,18 @@
 import { counted } from 'holdtrue/model/counted'
-import type { ProofFacts } from '../model/claims'
 import { nearnessLabels } from '../model/code-matches'
 import { cutText, partText, shorten } from '../model/code-query'
 import type { Found } from '../find/find'
 import type { CodeReport, PageReport, StatementReport } from './ask-code'
-import type { StoredDefect } from './stored-code'
+import type { StoredDocument } from './stored-code'
 
-export interface ClaimsReport {
+type Provable = Pick<StoredDocument, 'proofs' | 'defects'>
+
+export interface ClaimsReport extends Provable {
   release?: string
   route: string
   url: string
   title: string
   statements: StatementReport[]
-  proofs: readonly ProofFacts[]
-  defects: readonly StoredDefect[]
 }
 
 export function codeText(report: CodeReport): string {
@@ -67,7 +66,7 @@ export function claimsText({ title, route, release, statements, ...provable }: C
   return `${lines.join('\n')}\n`
 }
 
-export function provenLines({ proofs, defects }: Pick<ClaimsReport, 'proofs' | 'defects'>): string[] {
+export function provenLines({ proofs, defects }: Provable): string[] {
   return [
     ...proofs.map(({ name, line, text }) => `line ${line}  test ${name}  [${text}]`),
     ...defects.map(({ id, title, state }) => `#${id}  defect “${title}”  [${state}]`),
@@ -89,21 +88,14 @@ function listed(items: readonly string[], most: number): string {
 export function foundText({ files, pages, tests, cut }: Found): string {
   if (files.length + pages.length === 0)
     return 'None of these words is in the code base or on a page about it. Quote the message, or describe the symptom in English.\n'
-  const part = (heading: string, rows: readonly string[]) =>
-    rows.length === 0 ? [] : [[heading, ...rows.map((row) => `  ${row}`)].join('\n')]
-  return `${[
-    ...(cut === undefined ? [] : [cutText(cut)]),
-    ...part(
-      'Files',
-      files.flatMap(({ path, reason }) => [path, `  ${reason}`]),
-    ),
-    ...part(
-      'Pages',
-      pages.map(({ route, title }) => `${title}  ${route}`),
-    ),
-    ...part(
-      'Tests',
-      tests.map(({ path }) => path),
-    ),
-  ].join('\n\n')}\n`
+  const lists = {
+    Files: files.flatMap(({ path, reason }) => [path, `  ${reason}`]),
+    Pages: pages.map(({ route, title }) => `${title}  ${route}`),
+    Tests: tests.map(({ path }) => path),
+  }
+  const parts = Object.entries(lists).flatMap(([heading, rows]) =>
+    rows.length === 0 ? [] : [heading, ...rows.map((row) => `  ${row}`)].join('\n'),
+  )
+  if (cut !== undefined) parts.unshift(cutText(cut))
+  return `${parts.join('\n\n')}\n`
 }

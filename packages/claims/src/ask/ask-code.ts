@@ -1,4 +1,3 @@
-/** Finds pages and statements about a place in the code. Returns plain data for people and programs. */
 import { parseAddress } from '../model/code-address'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
 import type { CodePlace } from '../model/code-places'
@@ -54,10 +53,7 @@ const shownStatements = 4
 /** Maximum number of queries: a diff with more places changes everything. */
 const maxQueries = 400
 
-/**
- * Answers a path, a symbol, a stack trace or a diff, nearest pages first. An empty text yields an empty report.
- * @param limit maximum number of pages
- */
+/** Answers a path, a symbol, a stack trace or a diff, nearest pages first. `limit`: of the pages. */
 export async function askCode(opened: OpenedCode, text: string, limit = 10): Promise<CodeReport> {
   const { answers, packages, release } = opened
   const changed = diffQueries(text, packages)

@@ -1,4 +1,3 @@
-/** `covers`, `claims` and `find`: questions about the code. */
 import type { AskContext } from 'holdtrue/ask/asking-integration'
 import { findPage } from 'holdtrue/ask/read-page'
 import { contextOf } from 'holdtrue/cli/ask/open-site'

@@ -22,10 +22,7 @@ export interface Declaration {
 /** Kinds that are not declarations themselves: re-exports, results and properties. */
 const weakKinds = new Set(['export', 'result', 'property'])
 
-/**
- * Declarations of a name (`createEventHub`, `Strapi.start`) in the whole code base, exported ones first.
- * @param limit default 20
- */
+/** Declarations of a name (`createEventHub`, `Strapi.start`) in the whole code base, exported ones first. */
 export function findDeclarations(index: UpstreamIndex, name: string, limit = 20): Declaration[] {
   const last = lastPart(name)
   if (last === '') return []

@@ -24,8 +24,7 @@ export async function openCode(
 ): Promise<OpenedCode> {
   const code = codeOf(answers)
   const { siteDir } = environment
-  if (checkout !== undefined)
-    return openCheckout(answers, code ?? noUpstream('ask about'), { checkout, siteDir })
+  if (checkout !== undefined) return openCheckout(answers, code ?? noCode(), { checkout, siteDir })
   if (!code) return { answers, packages: [] }
   const { packages, upstream } = code
   return { answers, packages, release: answers.release, index: () => releaseIndex(upstream, siteDir) }
@@ -70,12 +69,11 @@ async function releaseIndex(upstream: UpstreamConfig, siteDir: string): Promise<
   return openIndex(siteDir, upstream)
 }
 
-/** @param purpose what the code base is for, which the site does not name */
-export function noUpstream(purpose: string): never {
+function noCode(): never {
   throw new ProblemsError({
     severity: 'error',
     code: 'upstream-missing',
-    message: `The site names no code base to ${purpose}.`,
+    message: 'The site names no code base to ask about.',
     hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
     file: 'site.config.ts',
   })

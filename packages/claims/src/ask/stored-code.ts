@@ -1,4 +1,3 @@
-/** What claims store for questions. */
 import type { StoredAnswers, StoredPage } from 'holdtrue/ask/stored-answers'
 import type { FindablePage } from '../find/find-index'
 import type { DefectFacts, ProofFacts } from '../model/claims'

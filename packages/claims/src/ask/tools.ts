@@ -111,31 +111,18 @@ export const tools: readonly IntegrationTool[] = [
       const declarations = code ? findDeclarations(code, name, numberOf(most)) : []
       const nearest = code && declarations.length === 0 ? nearestNames(code, name) : []
       const near = nearest.length > 0 ? ` Names like it: ${nearest.join(', ')}.` : ''
-      return {
-        text:
-          declarations.length === 0
-            ? `Nothing declares \`${name}\`.${near}`
-            : declarations.map(declarationText).join('\n'),
-        data: { release, declarations, nearest },
-      }
+      const text = declarations.map(declarationText).join('\n') || `Nothing declares \`${name}\`.${near}`
+      return { text, data: { release, declarations, nearest } }
     },
   },
 ]
 
-function declarationText({
-  name,
-  kind,
-  file,
-  lines: { first, last },
-  signature,
-  exportedBy,
-}: Declaration): string {
+function declarationText({ name, kind, file, lines, signature, exportedBy }: Declaration): string {
   const by = exportedBy.length > 0 ? `, exported by ${exportedBy.join(', ')}` : ''
   const typed = signature?.startsWith('=') ? ` ${signature}` : (signature ?? '')
-  return `${kind} ${name}${typed}  ${file}:${first}-${last}${by}`
+  return `${kind} ${name}${typed}  ${file}:${lines.first}-${lines.last}${by}`
 }
 
-/** The statements on a page, and which of them do not hold. */
 export async function pageNotes(
   { opened, page, section }: ReadPage,
   context: AskContext,

@@ -1,6 +1,5 @@
 import type { IntegrationCommand } from 'holdtrue/ask/asking-integration'
 
-/** This package's commands, whose code is loaded on demand. */
 export const commands = {
   verify: {
     load: async () => (await import('./commands')).verify,

@@ -1,6 +1,5 @@
 import { loadSite, type Site } from 'holdtrue/content/load-site'
 import { startIntegrations, type PlannedSite } from 'holdtrue/pages/integrations'
-import { noUpstream } from '../ask/open-code'
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
@@ -15,7 +14,7 @@ import { headingsOfClaims } from '../sources/claim-headings'
 import { fullAddress } from 'holdtrue/model/path'
 import { upstreamCommand, workspaceCommand } from './upstream'
 import { readVerifyArguments } from './verify/verify-arguments'
-import { codeBasesFor, type CodeBase } from './verify/code-bases'
+import { codeBasesFor, noUpstream, type CodeBase } from './verify/code-bases'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { hashOfSurroundings, proofsOf, type Proof } from '../prove/proofs'
@@ -53,7 +52,7 @@ async function openSite() {
 
 export async function prove(args: string[]): Promise<number> {
   const { site, ...terminal } = await openSite()
-  const upstream = optionsOf(site) ?? noUpstream('check against')
+  const upstream = optionsOf(site) ?? noUpstream()
   const compile = compileTextOf(site)
   const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const proofs: Proof[] = []
@@ -84,7 +83,7 @@ export async function upstream(args: string[]): Promise<number> {
   const site = await loadSite({ ...environment, mode: 'production' })
   const { siteDir } = site
   const { cacheDir } = environment
-  const config = optionsOf(site) ?? noUpstream('check against')
+  const config = optionsOf(site) ?? noUpstream()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const folder = optionValue(args, '--checkout')
   if (folder !== undefined)

@@ -21,10 +21,7 @@ export interface UpstreamOptions extends Omit<ReleaseSource, 'note'> {
   write: (line: string) => void
 }
 
-/**
- * `npm run upstream -- 5.54.0`: fetches the configured packages of a release, recovers their sources and writes the index to
- * `<site>/<upstream.index>/<release>`. Returns problems; if any is an error, nothing was written.
- */
+/** Writes the index to `<site>/<upstream.index>/<release>`. Returns problems; if any is an error, nothing was written. */
 export async function upstreamCommand(options: UpstreamOptions): Promise<Problem[]> {
   const { siteDir, cacheDir, upstream, write, npm } = options
   const release = options.release ?? upstream.release

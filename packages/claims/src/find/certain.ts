@@ -2,21 +2,18 @@ import type { OpenedFind } from './find-reader'
 import { sourcePath, type Frame, type Question } from './question'
 import { rarest, termsOf } from './words'
 
-/** Certain evidence for a file. */
 export interface Clue {
   /** `frame 3`. */
   text: string
   worth: number
 }
 
-/** A file's score and the evidence for it. */
 export interface Score {
   score: number
   clues: Clue[]
   words: { term: string; worth: number }[]
 }
 
-/** A ranking in progress. */
 export interface Ranking {
   opened: OpenedFind
   /** Score of a file that contains all words of the question. */
@@ -45,9 +42,9 @@ export const weights = {
 const fading = 0.5
 /** In a longer question the words' scores add up, so the weight of frames, which are certain, grows too. */
 const usualWords = 30
-/** Maximum length of a message to look for, in words. */
+/** In words. */
 const longestMessage = 14
-/** Maximum length of a message in a reason, in words. */
+/** In a reason. */
 const longestShown = 6
 /** A message with less distinctive words occurs in many texts by chance. */
 const leastTelling = 5
@@ -56,10 +53,8 @@ const mostNames = 12
 /** Adds the certain evidence in a question: messages, names, paths and stack frames. */
 export async function addCertain(question: Question, ranking: Ranking): Promise<void> {
   const { opened } = ranking
-  const symbols = [...question.frames.flatMap(({ symbol }) => symbol ?? []), ...question.names].slice(
-    0,
-    mostNames,
-  )
+  const called = question.frames.flatMap(({ symbol }) => symbol ?? [])
+  const symbols = [...called, ...question.names].slice(0, mostNames)
   await opened.load(symbols.flatMap((name) => rarest(termsOf(name), (term) => opened.countOf(term)) ?? []))
   addMessages(question, ranking)
   for (const name of question.names) addName(name, ranking)
@@ -99,10 +94,9 @@ function addMessages({ words }: Question, ranking: Ranking): void {
       if (files.length === 0) continue
       if (!seen.has(message)) {
         seen.add(message)
-        const telling = own.reduce(
-          (sum, word) => sum + Math.max(0.3, ...termsOf(word).map((term) => opened.telling(term) ?? 0)),
-          0,
-        )
+        const tellingOf = (word: string) =>
+          Math.max(0.3, ...termsOf(word).map((term) => opened.telling(term) ?? 0))
+        const telling = own.reduce((sum, word) => sum + tellingOf(word), 0)
         const worth = (weights.message * Math.min(20, telling)) / 5
         const shown = length > longestShown ? `${own.slice(0, longestShown).join(' ')} …` : message
         const text = `contains “${shown}”`
@@ -134,7 +128,7 @@ function filesOfFrame({ symbol, path, package: name }: Frame, opened: OpenedFind
 }
 
 /** Whether a file is in the folder of a package, whose name may have a prefix: `@strapi/plugin-graphql`. */
-const isOf = (path: string, name: string): boolean => {
+function isOf(path: string, name: string): boolean {
   const last = name.split('/').at(-1) ?? ''
   const folder = last.replace(/^(?:plugin|provider)-/, '')
   return path.includes(`/${folder}/`) || path.includes(`/${last}/`)

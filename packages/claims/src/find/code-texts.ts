@@ -1,7 +1,4 @@
-/**
- * The texts that find a release's files, as JSON next to its index: which files hold which terms, symbols and messages. They are written
- * together with the index, because reading an index of 8 MB would take too long in a build.
- */
+/** Which files hold which terms, symbols and messages, as JSON next to the index, whose 8 MB would take too long to read in a build. */
 import { hash } from 'node:crypto'
 import { once } from 'holdtrue/model/remember'
 import type { IndexedFile } from '../upstream/index/index-format'
@@ -30,15 +27,14 @@ const leastLevel = 2
 /** Saturation parameter of BM25F. */
 const k1 = 2.5
 /** Weight of each field, and how strongly its length is normalised. */
-const fields = {
-  base: { weight: 5, length: 0.3 },
-  folder: { weight: 2.2, length: 0.3 },
-  symbol: { weight: 2, length: 0.45 },
-  phrase: { weight: 1.2, length: 0.4 },
-  name: { weight: 0.5, length: 0.6 },
-  call: { weight: 0.3, length: 0.7 },
-} as const
-type Field = keyof typeof fields
+const fields = [
+  { field: 'base', weight: 5, length: 0.3 },
+  { field: 'folder', weight: 2.2, length: 0.3 },
+  { field: 'symbol', weight: 2, length: 0.45 },
+  { field: 'phrase', weight: 1.2, length: 0.4 },
+  { field: 'name', weight: 0.5, length: 0.6 },
+  { field: 'call', weight: 0.3, length: 0.7 },
+] as const
 
 /** A name or message in more files says nothing about any of them. */
 const mostFiles = 12
@@ -72,14 +68,10 @@ export function readCodeTexts(text: string, index: string): CodeTexts | undefine
   const [head = '', body = ''] = text.replaceAll('\r\n', '\n').split(between)
   const terms = once((): CodeTexts['terms'] => JSON.parse(body.trimEnd().slice(0, -1)))
   try {
-    const { files, ...own }: Omit<CodeTexts, 'terms'> & { format: number; index: string } = JSON.parse(
-      `${head}}`,
-    )
-    if (own.format !== format || own.index !== index || own.hash !== hash('sha256', body)) return undefined
+    const read: Omit<CodeTexts, 'terms'> & { format: number; index: string } = JSON.parse(`${head}}`)
+    if (read.format !== format || read.index !== index || read.hash !== hash('sha256', body)) return undefined
     return {
-      files,
-      hash: own.hash,
-      count: own.count,
+      ...read,
       get terms() {
         return terms()
       },
@@ -103,7 +95,7 @@ function ownWords({ path, original = path, symbols, texts }: IndexedFile, folder
     .split('/')
     .filter((part) => !commonFolders.has(part))
   const keys = new Set<string>()
-  const words: Record<Field, string[]> = {
+  const words: Record<(typeof fields)[number]['field'], string[]> = {
     base: termsOf(parts.at(-1) ?? ''),
     folder: termsOf(parts.slice(0, -1).join('/')),
     symbol: [],
@@ -130,15 +122,13 @@ type Indexed = ReturnType<typeof ownWords>
 
 /** Level of each term in each file, by file number. */
 function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>> {
-  const names: readonly Field[] = ['base', 'folder', 'symbol', 'phrase', 'name', 'call']
-  const averages = names.map(
-    (field) => files.reduce((sum, { words }) => sum + words[field].length, 0) / files.length,
+  const averages = fields.map(
+    ({ field }) => files.reduce((sum, { words }) => sum + words[field].length, 0) / files.length,
   )
   const postings = new Map<string, Map<number, number>>()
   files.forEach(({ words }, number) => {
     const counts = new Map<string, number>()
-    names.forEach((field, index) => {
-      const { weight, length } = fields[field]
+    fields.forEach(({ field, weight, length }, index) => {
       const own = words[field]
       const norm = 1 - length + (length * own.length) / Math.max(1, averages[index] ?? 1)
       for (const term of own) counts.set(term, (counts.get(term) ?? 0) + weight / norm)

@@ -1,6 +1,6 @@
 /** The index for `find`: texts of the code, what pages say about its files, and symptoms, in parts that a browser loads on demand. */
 import type { Route } from 'holdtrue/model/doc'
-import type { KnownIssue } from '../model/upstream-config'
+import type { UpstreamConfig } from '../model/upstream-config'
 import type { CodeTexts } from './code-texts'
 import {
   formatPostings,
@@ -36,13 +36,9 @@ export interface FindIndex {
   parts: FindPart[]
 }
 
-export interface FindSources {
+export interface FindSources extends Pick<UpstreamConfig, 'synonyms' | 'symptoms' | 'issues'> {
   texts: CodeTexts
   pages: readonly FindablePage[]
-  synonyms?: Readonly<Record<string, string>>
-  /** What readers say when a file is the cause, by its repository path. */
-  symptoms?: Readonly<Record<string, string>>
-  issues?: readonly KnownIssue[]
 }
 
 /** Number of the code's terms in a part; pages add a few. */
@@ -69,16 +65,14 @@ export function makeFindIndex(sources: FindSources): FindIndex {
   const folders = new Map(texts.files.map(([name, folder]) => [name, folder]))
   const paths = pathsOf(texts.files)
   const numbers = new Map(paths.map((path, number) => [path, number]))
-  const numberOf = ({ package: name, path }: FindablePage['statements'][number]) =>
-    numbers.get(joined(folders.get(name) ?? name, path))
   const said = new Map<number, string[]>()
   const corePages = pages.map((page, index) => {
     const about = new Map<number, number>()
-    for (const statement of page.statements) {
-      const file = numberOf(statement)
+    for (const { package: name, path, text, heading } of page.statements) {
+      const file = numbers.get(joined(folders.get(name) ?? name, path))
       if (file === undefined) continue
       about.set(file, (about.get(file) ?? 0) + 1)
-      const terms = new Set(termsOf(`${statement.text} ${statement.heading?.text ?? ''} ${page.title}`))
+      const terms = new Set(termsOf(`${text} ${heading?.text ?? ''} ${page.title}`))
       said.set(file, [...(said.get(file) ?? []), ...terms])
     }
     const { route, title, section, description = '', symptoms: felt = [] } = page
@@ -88,12 +82,9 @@ export function makeFindIndex(sources: FindSources): FindIndex {
     return { route, title, ...(section && { section }), about: [...about], tests }
   })
   for (const [file, terms] of said) add(file, terms, saidWeight)
-  const told = Object.entries(symptoms).map(([path, text]) => ({
-    file: numbers.get(path),
-    terms: termsOf(text),
-  }))
-  const usual = told.reduce((sum, { terms }) => sum + terms.length, 0) / told.length
-  for (const { file, terms } of told)
+  const told = Object.entries(symptoms).map(([path, text]) => [numbers.get(path), termsOf(text)] as const)
+  const usual = told.reduce((sum, [, terms]) => sum + terms.length, 0) / told.length
+  for (const [file, terms] of told)
     // Words of a long list say less about the file.
     if (file !== undefined) add(file, terms, symptomWeight, 0.3 + (0.4 * terms.length) / usual)
   const known = issues.map(({ issue, query, files }, index) => {

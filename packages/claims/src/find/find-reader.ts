@@ -1,7 +1,7 @@
 import type { Route } from 'holdtrue/model/doc'
 import { loadOnce } from 'holdtrue/model/remember'
 
-/** Data that every question needs. Plain data. */
+/** What every question needs. Plain data. */
 export interface FindCore {
   /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them, then issues. */
   files: [name: string, folder: string, paths: string[]][]
@@ -61,7 +61,6 @@ export function parsePostings(written: string): [number: number, share: number][
 
 /** An open index; loaded parts are cached. Numbers from `paths.length` on are pages. */
 export class OpenedFind {
-  /** Repository paths of all files. */
   readonly paths: readonly string[]
   /** Package of each file, and its path within that. */
   readonly places: readonly { package: string; inside: string }[]
@@ -74,7 +73,11 @@ export class OpenedFind {
     readonly core: FindCore,
     partOf: (number: number) => Promise<FindPart>,
   ) {
-    this.#loadPart = loadOnce(async (number) => this.#take(await partOf(number)))
+    this.#loadPart = loadOnce(async (number) => {
+      const { terms, keys } = await partOf(number)
+      for (const [term, postings] of Object.entries(terms)) this.#postings.set(term, postings)
+      for (const [key, files] of Object.entries(keys)) this.#keys.set(key, files)
+    })
     this.paths = pathsOf(core.files)
     this.places = core.files.flatMap(([name, , own]) => own.map((inside) => ({ package: name, inside })))
     this.#terms = new Map(core.terms.split(' ').map((term, index) => [term, index]))
@@ -97,11 +100,6 @@ export class OpenedFind {
     const numbers = terms.flatMap((term) => this.#terms.get(term) ?? [])
     const parts = new Set(numbers.map((index) => Math.floor(index / this.core.size)))
     await Promise.all(Array.from(parts, this.#loadPart))
-  }
-
-  #take({ terms, keys }: FindPart): void {
-    for (const [term, postings] of Object.entries(terms)) this.#postings.set(term, postings)
-    for (const [key, files] of Object.entries(keys)) this.#keys.set(key, files)
   }
 
   /** Files and pages with a term, whose part must be loaded; see `parsePostings`. */

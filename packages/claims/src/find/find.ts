@@ -1,7 +1,4 @@
-/**
- * From a pasted text to files, pages and tests. Certain evidence comes first: a message that a file contains, a function in a stack frame,
- * a name. The remaining words rank the rest (BM25F; field weights are applied when the index is built).
- */
+/** Certain evidence comes first: messages, functions in stack frames, names. Words rank the rest (BM25F, with the weights in the index). */
 import type { FindCore, OpenedFind } from './find-reader'
 import { addCertain, give, scoreOf, weights, type Ranking, type Score } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
@@ -123,20 +120,18 @@ function rankPages(
   const worths = new Map(
     files.slice(0, filesForPages).map(([file, { score }], index) => [file, score / (1 + 0.3 * index)]),
   )
+  const worthOf = ([file, statements]: [number, number]) =>
+    (worths.get(file) ?? 0) * (1 + Math.log2(statements))
   return core.pages
     .map((page, number) => ({
       page,
-      score: page.about.reduce(
-        (sum, [file, statements]) => sum + (worths.get(file) ?? 0) * (1 + Math.log2(statements)),
-        words.get(number) ?? 0,
-      ),
+      score: page.about.reduce((sum, about) => sum + worthOf(about), words.get(number) ?? 0),
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ page }) => page)
 }
 
-/** A short reason, the strongest evidence first. */
 function reasonOf({ clues, words }: Score, { terms: asked }: Question): string {
   const sure = clues.toSorted((a, b) => b.worth - a.worth).slice(0, 2)
   const terms = words.toSorted((a, b) => b.worth - a.worth).map(({ term }) => term)
@@ -144,7 +139,7 @@ function reasonOf({ clues, words }: Score, { terms: asked }: Question): string {
   const own = terms.flatMap((term) => asked.get(term)?.shown ?? [])
   const told = own.length > 0 ? own : terms
   const most = [...new Set(told)].slice(0, sure.length > 0 ? 2 : 4)
-  return [...sure.map(({ text }) => text), ...(most.length > 0 ? [`words: ${most.join(', ')}`] : [])].join(
-    '; ',
-  )
+  const reasons = sure.map(({ text }) => text)
+  if (most.length > 0) reasons.push(`words: ${most.join(', ')}`)
+  return reasons.join('; ')
 }

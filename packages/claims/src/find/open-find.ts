@@ -89,10 +89,7 @@ const format = 2
 const indexedFields =
   'route title section description symptoms tests statements package path text heading'.split(' ')
 
-/**
- * The index as files in a folder named by the hash of what it is made of; undefined without texts of the code. It is made when the content of
- * a file is read.
- */
+/** The folder is named by the hash of the sources; undefined without texts of the code. The index is made when a file's content is read. */
 export function findFiles(
   siteDir: string,
   upstream: UpstreamConfig,

@@ -13,7 +13,6 @@ export interface Question {
   terms: Map<string, { times: number; shown: string; isFirst: boolean }>
 }
 
-/** A line of a stack trace. */
 export interface Frame {
   /** Position in the trace, from 1. */
   number: number
@@ -86,17 +85,10 @@ function ownFrames({ symbol: full, place, isPlatform }: FrameLine, number: numbe
   const isApart = /node_modules\//.test(place) && scope === undefined && !/\.strapi\//.test(place)
   if (isApart || isPlatform) return []
   const name = full ?? (/:\d/.test(place) ? undefined : symbolOf(place))
-  const symbol = name?.split('.').at(-1)
-  const path = built === undefined ? undefined : sourcePath(built)
-  return [
-    {
-      number,
-      // A short name is a minified one.
-      ...(symbol !== undefined && symbol.length > 3 && symbol !== 'anonymous' && { symbol }),
-      ...(scope !== undefined && { package: scope }),
-      ...(path !== undefined && { path }),
-    },
-  ]
+  const last = name?.split('.').at(-1) ?? ''
+  // A short name is a minified one.
+  const symbol = last.length > 3 && last !== 'anonymous' ? last : undefined
+  return [{ number, symbol, package: scope, path: built === undefined ? undefined : sourcePath(built) }]
 }
 
 /** Path of a built file as the end of its source path, without extension; undefined for the bundle of a whole package. */

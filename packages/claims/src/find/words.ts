@@ -8,17 +8,13 @@ export function termsOf(text: string): string[] {
 }
 
 const known = new Map<string, string[]>()
-/** Maximum number of cached words, to limit memory. */
+/** To limit memory. */
 const remembered = 50_000
 
 function termsOfWord(raw: string): string[] {
-  const found =
-    known.get(raw) ??
-    splitWord(raw)
-      .parts.filter(
-        (part) => part.length > 1 && part.length < 40 && !stopWords.has(part) && !/^\d+$/.test(part),
-      )
-      .map(stem)
+  const isTerm = (part: string) =>
+    part.length > 1 && part.length < 40 && !stopWords.has(part) && !/^\d+$/.test(part)
+  const found = known.get(raw) ?? splitWord(raw).parts.filter(isTerm).map(stem)
   if (known.size >= remembered) known.clear()
   known.set(raw, found)
   return found
@@ -43,7 +39,6 @@ const talk = new Set(
     .map(stem),
 )
 
-/** Whether a term is a narrative word that says nothing about the code. */
 export const isTalk = (term: string): boolean => talk.has(term)
 
 /** The rarest term, the first of equally rare ones; undefined if none is known. */
@@ -51,9 +46,6 @@ export function rarest(
   terms: readonly string[],
   countOf: (term: string) => number | undefined,
 ): string | undefined {
-  const counted = terms.flatMap((term) => {
-    const count = countOf(term)
-    return count === undefined ? [] : [{ term, count }]
-  })
-  return counted.sort((a, b) => a.count - b.count || (a.term < b.term ? -1 : 1))[0]?.term
+  const counted = terms.filter((term) => countOf(term) !== undefined)
+  return counted.sort((a, b) => (countOf(a) ?? 0) - (countOf(b) ?? 0) || (a < b ? -1 : 1))[0]
 }

@@ -1,23 +1,18 @@
-/**
- * The environment of a test: Jest's globals on top of Node's test runner, and the site's setup script. Loaded before the test. It is bundled
- * separately; the packages of the release are at `process.env.PROOF_PACKAGES`.
- */
+/** Jest's globals on top of Node's test runner, and the site's setup script. Bundled separately, and loaded before a test. */
 import { appendFileSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
 import Module, { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 import * as runner from 'node:test'
 
 const { PROOF_PACKAGES = '', PROOF_FOLDER = '', PROOF_ALIASES = '{}', PROOF_SETUP = '' } = process.env
-/** Loads installed packages. */
+/** Loads packages of the release. */
 const load = createRequire(path.join(PROOF_PACKAGES, 'package.json'))
 const page = path.join(PROOF_FOLDER, 'page')
 const sources = path.join(PROOF_PACKAGES, 'sources')
 const aliases: Readonly<Record<string, string>> = JSON.parse(PROOF_ALIASES)
 
-/*
- * A test and its page's files are loaded as Jest does: as CommonJS, with mocks before imports. An import means a file of the page, otherwise
- * what was published for that path of the code base, otherwise an installed package.
- */
+// A test and its page's files are loaded as Jest does: as CommonJS, with mocks before imports. An import means a file of the page, otherwise
+// what was published for that path of the code base, otherwise an installed package.
 const isOwn = (file: string) => [page, sources].some((folder) => file.startsWith(folder + path.sep))
 
 type AddHook = (ending: string, options: object, hook: { matcher: (file: string) => boolean }) => void

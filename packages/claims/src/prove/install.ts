@@ -23,14 +23,12 @@ const layout = 3
 
 const installSeconds = 900
 
-/** What a release is fetched from, and who hears of the progress. */
 export interface ReleaseSource {
   /** Caches packages, indexes and type declarations. */
   cacheDir: string
   upstream: UpstreamConfig
   /** Receives progress messages, which end in newlines. */
   note: (text: string) => void
-  /** For tests. */
   npm?: RunNpm
 }
 
@@ -81,9 +79,8 @@ const missingIn = (error: string) =>
   /(?<=No matching version found for |')((?:@[\w.-]+\/)?[\w.-]+)@[\w.^~-]*\w/.exec(error)
 
 /**
- * In `sources`, links the built files of a package by the paths of their originals, and its folder by its name. Originals that were bundled
- * into one file are written instead.
- * @param folder contains `node_modules` and `sources`
+ * In the folder's `sources`, links the built files of a package in its `node_modules` by the paths of their originals, and the package by its
+ * name. Originals that were bundled into one file are written instead.
  */
 export function linkSources(folder: string, name: string): void {
   const root = path.join(folder, 'node_modules', name)

@@ -1,4 +1,3 @@
-/** Says why a proof did not pass. */
 import type { End } from 'holdtrue/files/run-command'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
@@ -11,7 +10,7 @@ export interface Failure {
   isAnswer?: boolean
 }
 
-/** Failures of a test file: one for the file as a whole, or one for each of its tests. */
+/** One failure for the file as a whole, or one for each of its tests. */
 export function judgeTests(proof: Proof, end: End, endings: readonly Ending[]): Failure[] {
   const { name, fails } = proof
   const { stopped, code, output } = end

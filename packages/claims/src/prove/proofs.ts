@@ -1,4 +1,3 @@
-/** Proofs: tests and steps on pages, marked `run`. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from 'holdtrue/files/file-states'
@@ -47,10 +46,7 @@ type Files = Readonly<Record<string, string>>
 
 const environments = ['packages', 'application', 'browser'] as const
 
-/**
- * The proofs of a page, in page order, and problems with their marks.
- * @param surroundings hash of what all proofs of the site run with (`hashOfSurroundings`)
- */
+/** Proofs are in page order. `surroundings`: hash of what all proofs of the site run with (`hashOfSurroundings`). */
 export function proofsOf(
   route: string,
   { fences }: Pick<CompiledArticle, 'fences'>,
@@ -128,7 +124,6 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
   return path.posix.join(cwd, titlePath.exec(title)?.[0] ?? `proof.test.${language}`)
 }
 
-/** A test's marks, their valid values, and the hint for others. */
 const marks: readonly [name: string, valid: RegExp, hint: string][] = [
   [
     'run',

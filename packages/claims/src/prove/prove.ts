@@ -15,17 +15,14 @@ import { readVerdicts, stateOfProof, writeVerdicts } from './verdicts'
 
 export interface ProveOptions extends ReleaseSource {
   siteDir: string
-  /** All proofs of the site. */
   proofs: readonly Proof[]
   /** Runs only the proofs of a page, given by route or file, or of a defect: `/api/Cron#defect-…`. */
-  page?: string | undefined
-  /** Runs only proofs of defects. */
+  page?: string
   defects?: boolean
   /** Runs only proofs that have not passed in their current state. */
   changed?: boolean
   /** Another release: differences in behaviour are reported, and no verdict is written. */
-  against?: string | undefined
-  /** Writes the report as JSON. */
+  against?: string
   json?: boolean
   /** Receives the report, which ends in a newline. */
   write: (text: string) => void
@@ -111,13 +108,10 @@ function reportAsJson(runs: readonly ProofRun[], { upstream, against }: ProveOpt
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const { name, release } = upstream
   const ran = `${counted(runs.length, 'test')} ran against ${name} ${against ?? release}`
-  const listed = (title: string, some: readonly ProofRun[]) =>
-    some.length > 0
-      ? `${title}${formatProblems(
-          some.flatMap((run) => run.problems),
-          siteDir,
-        )}\n\n`
-      : ''
+  const listed = (title: string, some: readonly ProofRun[]) => {
+    const problems = some.flatMap((run) => run.problems)
+    return some.length > 0 ? `${title}${formatProblems(problems, siteDir)}\n\n` : ''
+  }
   const bad = runs.filter(({ result }) => result !== 'passed')
   if (against === undefined) {
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''

@@ -1,4 +1,3 @@
-/** Runs one proof in a process and reports the result. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { runCommand } from 'holdtrue/files/run-command'
@@ -16,7 +15,7 @@ export interface ProofRun {
   problems: Problem[]
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** The site's folder for proofs, if it has one. */
   site: string | undefined
   /** Modules by the additional names that tests import. */

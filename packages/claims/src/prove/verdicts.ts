@@ -1,4 +1,3 @@
-/** Results of proofs, and how pages show them. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writeWhole } from 'holdtrue/files/cache-entry'
@@ -13,7 +12,6 @@ import { remember } from 'holdtrue/model/remember'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { hashOfSurroundings, proofsOf, type Proof } from './proofs'
 
-/** The lines of the verdicts file. */
 type Verdicts = ReadonlySet<string>
 
 export const verdictsFile = 'proofs.txt'
@@ -24,7 +22,7 @@ const head =
 const verdictOf = ({ route, name, hash }: Proof, release: string, result: 'passed' | 'failed') =>
   [route, name, hash, release, result].join('\t')
 
-/** Reads the committed verdicts next to the index; empty if there is no file. */
+/** The lines of the committed file next to the index; empty if there is no file. */
 export function readVerdicts(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Verdicts {
   const file = path.join(siteDir, index, verdictsFile)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : []

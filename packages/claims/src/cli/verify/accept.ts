@@ -25,8 +25,7 @@ interface AcceptContext {
 }
 
 /**
- * Stamps the claims of pages. A page with a failing claim is refused as a whole and keeps its stamps. Stamps of pages that are not named
- * stay unchanged; a run over all pages drops those of claims that no longer exist.
+ * A page with a failing claim is refused as a whole and keeps its stamps. A run over all pages drops stamps of claims that no longer exist.
  * @param pages names as typed: relative to the site folder, the content folder or the working folder; empty for all
  */
 export function acceptPages(

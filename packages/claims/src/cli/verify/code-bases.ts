@@ -1,4 +1,4 @@
-import { noUpstream } from '../../ask/open-code'
+import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { Collection } from 'holdtrue/content/collections/collection'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
@@ -7,7 +7,6 @@ import { optionsOfVersion } from '../../options'
 import { findPage } from './accept'
 import type { VerifyChoices } from './verify-arguments'
 
-/** A code base and the documents that are checked against it. */
 export interface CodeBase {
   upstream: UpstreamConfig
   collections: Collection[]
@@ -38,7 +37,7 @@ export function codeBasesFor(
   }
   const all = [...bases.values()]
   const [first] = all
-  if (!first) return noUpstream('check against')
+  if (!first) return noUpstream()
   const isCurrent = ({ collections: own }: CodeBase) =>
     own.some(({ version }) => version.name === currentVersion)
   const current = all.find(isCurrent) ?? first
@@ -50,4 +49,14 @@ export function codeBasesFor(
   return inOrder
     .map((base) => ({ ...base, accept: accept.filter((page) => baseOf(page) === base) }))
     .filter((base) => base.accept.length > 0)
+}
+
+export function noUpstream(): never {
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'upstream-missing',
+    message: 'The site names no code base to check against.',
+    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
+    file: 'site.config.ts',
+  })
 }

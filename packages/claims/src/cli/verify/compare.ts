@@ -41,7 +41,6 @@ export interface Comparison {
   concerns?: (target: string) => boolean
   /** Whether a claim's target has the same form in both states, so that fingerprints can be compared. */
   comparable?: (target: string) => boolean
-  /** Where the change affects a claim's target. */
   sourceOf?: (target: string) => { file: string; line: number } | undefined
   missing: string[]
   trees?: { now: SourceTree; before?: SourceTree }

@@ -86,7 +86,6 @@ function byPlace(told: readonly Told[], siteDir: string): [Told, ...Told[]][] {
   return [...groups.values()].sort((a, b) => b.length - a.length)
 }
 
-/** A page's statement, its place, and why it is wrong. */
 function saying(told: Told, siteDir: string): string {
   const { message, hint } = told
   if (!('target' in told)) return [message, hint].filter(Boolean).join('\n')

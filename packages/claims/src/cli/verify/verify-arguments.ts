@@ -14,22 +14,14 @@ export type VerifyChoices = Pick<
   pages: readonly string[]
 }
 
-/**
- * The parsed choices, or a sentence about options that cannot be combined.
- * @param takesPages whether pages may be named without `--accept`. Default false.
- */
+/** A string says which options cannot be combined. `takesPages`: whether pages may be named without `--accept`. */
 export function readVerifyArguments(args: readonly string[], takesPages = false): VerifyChoices | string {
+  const text = { type: 'string' } as const
   const { values, positionals: pages } = parseArgs({
     args: [...args],
     allowPositionals: true,
     strict: false,
-    options: {
-      against: { type: 'string' },
-      checkout: { type: 'string' },
-      base: { type: 'string' },
-      format: { type: 'string' },
-      config: { type: 'string' },
-    },
+    options: { against: text, checkout: text, base: text, format: text, config: text },
   })
   const [against, folder, base] = ['against', 'checkout', 'base'].map((name) => textOf(values[name]))
   const { accept, fix, 'dry-run': dryRun } = values
@@ -37,25 +29,15 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
   const format = reportFormats.find((known) => known === written)
   if (format === undefined)
     return `There is no format \`${written}\`. ${didYouMean(written, reportFormats) ?? ''}`
-  const faults: [unknown, string][] = [
-    [
-      accept && (against ?? folder ?? base),
-      '`--accept` stamps what was read against the pinned release; leave `--against` and `--checkout` out.',
-    ],
-    [accept && fix, '`--accept` and `--fix` are two steps: fix, read, then accept.'],
-    [against && folder, '`--against` and `--checkout` are two questions; ask one at a time.'],
-    [
-      base && !folder,
-      `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../code --base origin/main')}\`.`,
-    ],
-    [dryRun && !fix, '`--dry-run` belongs to `--fix`.'],
-    [
-      pages.length > 0 && !accept && !takesPages,
-      `There is no use for \`${pages[0] ?? ''}\` here; only \`--accept\` takes pages.`,
-    ],
-  ]
-  const fault = faults.find(([applies]) => applies)
-  if (fault) return fault[1]
+  if (accept && (against ?? folder ?? base))
+    return '`--accept` stamps what was read against the pinned release; leave `--against` and `--checkout` out.'
+  if (accept && fix) return '`--accept` and `--fix` are two steps: fix, read, then accept.'
+  if (against && folder) return '`--against` and `--checkout` are two questions; ask one at a time.'
+  if (base && !folder)
+    return `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../code --base origin/main')}\`.`
+  if (dryRun && !fix) return '`--dry-run` belongs to `--fix`.'
+  if (pages.length > 0 && !accept && !takesPages)
+    return `There is no use for \`${pages[0] ?? ''}\` here; only \`--accept\` takes pages.`
   return {
     format,
     pages,

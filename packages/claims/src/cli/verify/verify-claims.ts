@@ -10,7 +10,6 @@ import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { Comparison } from './compare'
 
-/** The parts of a compiled document that are checked. */
 export interface VerifyDocument {
   /** Path relative to the site folder. */
   file: string
@@ -20,7 +19,6 @@ export interface VerifyDocument {
   checkedFences: CheckedFence[]
   /** Fences with imports that are not compiled. */
   importingFences?: CheckedFence[]
-  /** Forbidden texts in it. */
   forbidden?: readonly Problem[]
   /** Tests on it that failed or are outdated. */
   unproven?: readonly Problem[]
@@ -37,7 +35,6 @@ export function errorsOf({ problems = [] }: VerifyDocument): Problem[] {
 
 /** A claim (or page) to correct or to read again. `file` is the document or a partial in it. */
 export interface ReportedClaim extends ClaimProblem, Problem {
-  hint?: string
   file: string
   line: number
   column: number
@@ -72,7 +69,6 @@ export interface ClaimsReport {
 }
 
 export interface VerifyClaimsOptions {
-  /** The pinned state of the code. */
   pinned: UpstreamIndex
   upstream: UpstreamConfig
   reviews: Reviews
@@ -157,11 +153,7 @@ class ClaimsVerifier {
   }
 
   /** What a failing claim has certainly become, which `--fix` writes. What was there before beside it is no replacement. */
-  #successor(
-    { page }: AskedPage,
-    { target }: Slot,
-    { suggestion }: ClaimProblem,
-  ): Pick<ClaimProblem, 'hint' | 'suggestion'> {
+  #successor({ page }: AskedPage, { target }: Slot, { suggestion }: ClaimProblem): Partial<ClaimProblem> {
     const { upstream, reviews, compared } = this.options
     const stamp = stampOf(reviews, page, target)?.fingerprint
     const found = certainFix(target, { index: this.#index, before: compared?.before, upstream }, stamp)
@@ -182,7 +174,10 @@ class ClaimsVerifier {
     return {
       code: 'claim-changed',
       message: `The code of \`${target}\` changed since ${since}.`,
-      hint: `Read the statement against the code${compareUrl === undefined ? '.' : `: ${compareUrl}`}`,
+      hint:
+        compareUrl === undefined
+          ? 'Read the statement against the code.'
+          : `Read the statement against the code: ${compareUrl}`,
     }
   }
 }

@@ -38,7 +38,6 @@ export interface VerifyOptions extends ReleaseSource {
   documents: () => AsyncIterable<VerifyDocument> | Iterable<VerifyDocument>
   /** Release to check against instead of the pinned one; only claims that it breaks are reported. */
   against?: string
-  /** Working tree of the code base to check against instead of a release. */
   checkout?: CheckoutOptions
   /** Pages to stamp as read instead of checking; an empty list means all. */
   accept?: readonly string[]
@@ -46,10 +45,7 @@ export interface VerifyOptions extends ReleaseSource {
   fix?: 'write' | 'dry-run'
   /** Default `text`. */
   format?: ReportFormat
-  /**
-   * Requires examples to be compiled: missing type declarations are fetched, and skipped examples are failures, as are tests on pages that
-   * failed or are outdated. Default false.
-   */
+  /** Fetches missing type declarations. Skipped examples are failures, and tests that failed or are outdated. Default false. */
   strict?: boolean
   /** Statements to be read again are failures. Default false. */
   strictReview?: boolean
@@ -59,10 +55,7 @@ export interface VerifyOptions extends ReleaseSource {
 
 export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
 
-/**
- * `npm run verify`: checks the claims and marked code fences of all documents and reports failures, sorted by page. Needs the network only
- * for `--against` with a release that is not cached. Resolves with the exit code; see `verifyExit`.
- */
+/** Needs the network only for `--against` with a release that is not cached. Resolves with the exit code; see `verifyExit`. */
 export async function verifyCommand(options: VerifyOptions): Promise<number> {
   try {
     const pinned = openIndex(options.siteDir, options.upstream)
@@ -161,7 +154,6 @@ async function verify(
   return { ...result, fix: { ...fixed, dryRun } }
 }
 
-/** Adds where the change affects the claim's target, and the page's sentence. */
 function explain(claims: ClaimsReport['failed'], siteDir: string, compared?: Comparison): void {
   for (const claim of claims) {
     claim.source = compared?.sourceOf?.(claim.target)
