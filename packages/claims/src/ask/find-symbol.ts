@@ -1,3 +1,4 @@
+import { joined } from '../find/find-reader'
 import { signatureOf } from '../check/claims/check-claim'
 import { symbolPaths } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
@@ -66,13 +67,12 @@ const depth = ({ name }: Declaration) => name.split('.').length
 function declarationsIn(view: PackageView, path: string, name: string): Declaration[] {
   const file = view.file(path)
   if (!file) return []
-  const shown = file.original ?? file.path
   return symbolPaths(file.symbols)
     .filter((symbol) => symbol.path === name || symbol.path.endsWith(`.${name}`))
     .map(({ path: full, symbol }) => ({
       package: view.name,
       path: file.path,
-      file: [view.folder, shown].filter((part) => part !== '').join('/'),
+      file: joined(view.folder, file.original ?? file.path),
       name: full,
       kind: symbol.kind,
       lines: { first: symbol.line, last: symbol.lastLine ?? symbol.line },
@@ -85,5 +85,5 @@ function exporters(view: PackageView, path: string, name: string): string[] {
   return view
     .entries()
     .filter((entry) => entry.exports.some((item) => item.name === name && item.file === path))
-    .map((entry) => (entry.path === '.' ? view.name : `${view.name}/${entry.path.replace(/^\.\//, '')}`))
+    .map((entry) => view.name + entry.path.slice(1))
 }

@@ -34,12 +34,10 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
       onPackage: (name, version, files) => write(`${name}@${version}  ${files} files`),
     })
     const files = formatIndex({ release, date, configured: upstream.packages }, packages)
-    const folder = path.join(siteDir, upstream.index, release)
-    writeIndex(folder, files)
+    writeIndex(path.join(siteDir, upstream.index, release), files)
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-    write(
-      `${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${pathFromHere(`${upstream.index}/${release}`, siteDir)}.`,
-    )
+    const place = pathFromHere(`${upstream.index}/${release}`, siteDir)
+    write(`${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${place}.`)
     return [
       ...missing.map((item) => missingPackage(item, release)),
       ...packages.flatMap((item) => otherRepository(item.source, upstream)),
@@ -134,9 +132,8 @@ export function workspaceCommand({ siteDir, upstream, folder, write }: Workspace
   writeWhole(target, formatWorkspace(workspace))
   const scripts = packages.flatMap((item) => item.scripts).length
   const at = commit === undefined ? '' : `, at ${commit.slice(0, 8)}`
-  write(
-    `${scripts} scripts of ${packages.length} packages in ${pathFromHere(`${upstream.index}/${workspaceFile}`, siteDir)}${at}.`,
-  )
+  const place = pathFromHere(`${upstream.index}/${workspaceFile}`, siteDir)
+  write(`${scripts} scripts of ${packages.length} packages in ${place}${at}.`)
   return []
 }
 

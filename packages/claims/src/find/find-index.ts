@@ -1,5 +1,5 @@
 /** The index for `find`: texts of the code, what pages say about its files, and symptoms, in parts that a browser loads on demand. */
-import type { Route } from 'holdtrue/model/doc'
+import type { CodePage, CodeStatement } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { CodeTexts } from './code-texts'
 import {
@@ -13,22 +13,12 @@ import {
 } from './find-reader'
 import { termsOf } from './words'
 
-export interface FindablePage {
-  route: Route
-  title: string
-  /** Label of its sidebar. */
-  section?: string
+export interface FindablePage extends Pick<CodePage, 'route' | 'title' | 'section'> {
   description?: string
   symptoms?: readonly string[]
   /** Test files that it names. */
   tests?: readonly string[]
-  statements: readonly {
-    package: string
-    /** Within the package. */
-    path: string
-    text: string
-    heading?: { text: string }
-  }[]
+  statements: readonly (Pick<CodeStatement, 'package' | 'path' | 'text'> & { heading?: { text: string } })[]
 }
 
 export interface FindIndex {
@@ -55,7 +45,9 @@ export function makeFindIndex(sources: FindSources): FindIndex {
   // Only of terms in pages, symptoms and issues; the postings of all others are written as they are.
   const shares = new Map<string, Map<number, number>>()
   const add = (document: number, terms: readonly string[], weight = 1, length = 1) => {
-    for (const [term, times] of timesOf(terms)) {
+    const counts = new Map<string, number>()
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    for (const [term, times] of counts) {
       const of = shares.get(term) ?? new Map(parsePostings(texts.terms[term]?.[0] ?? ''))
       // The share grows slowly with the frequency.
       const share = (weight * times) / (times + length)
@@ -109,7 +101,8 @@ function divided(
     for (const term of terms.slice(number * size, (number + 1) * size)) {
       const [ofCode = '', keys = {}] = texts.terms[term] ?? []
       const known = shares.get(term)
-      const written = known ? levelled(known) : ofCode
+      const levelled = Array.from(known ?? [], ([document, share]) => [document, levelOf(share)] as const)
+      const written = known ? formatPostings(levelled) : ofCode
       part.terms[term] = written
       counts.push(Math.max(1, written.match(/[^ |]+/g)?.length ?? 0))
       Object.assign(part.keys, keys)
@@ -123,16 +116,7 @@ function divided(
 export const partsOf = ({ count }: Pick<CodeTexts, 'count'>): number =>
   Math.max(1, Math.ceil(count / termsInPart))
 
-const levelled = (shares: ReadonlyMap<number, number>) =>
-  formatPostings(
-    Array.from(shares, ([document, share]) => [document, Math.ceil(Math.min(most, share) * levels)]),
-  )
-
-function timesOf(terms: readonly string[]): Map<string, number> {
-  const times = new Map<string, number>()
-  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
-  return times
-}
+const levelOf = (share: number) => Math.ceil(Math.min(most, share) * levels)
 
 /** Repository paths of test files that a page names: some pages omit the folder of the package they are about. */
 function testsOf(
@@ -148,5 +132,4 @@ function testsOf(
 
 const testPattern = /(?<![\w/@.-])[\w@.-]+(?:\/[\w@.-]+)+\.(?:test|spec)(?:\.api)?\.[cm]?[jt]sx?\b/g
 
-/** Test files named in a text, without duplicates. */
 export const testsNamed = (markdown: string): string[] => [...new Set(markdown.match(testPattern))]

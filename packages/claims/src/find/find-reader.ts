@@ -1,19 +1,16 @@
-import type { Route } from 'holdtrue/model/doc'
 import { loadOnce } from 'holdtrue/model/remember'
+import type { CodePage } from '../model/code-table'
 
 /** What every question needs. Plain data. */
 export interface FindCore {
   /** Name, folder and paths of each package. Files are numbered consecutively; pages follow them, then issues. */
   files: [name: string, folder: string, paths: string[]][]
-  pages: {
-    route: Route
-    title: string
-    section?: string
+  pages: (Pick<CodePage, 'route' | 'title' | 'section'> & {
     /** Files that it is about, each with its number of statements. */
     about: [file: number, statements: number][]
     /** Repository paths. */
     tests: string[]
-  }[]
+  })[]
   /** Known issues, with the files that were their cause. */
   issues: { title: string; about: [file: number, statements: number][] }[]
   /** All terms, sorted, and the number of files and pages with each. */

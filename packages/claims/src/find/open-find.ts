@@ -1,4 +1,3 @@
-/** Opens the index for `find`, from the files next to the code base's index and from the pages, and writes it for browsers. */
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -79,7 +78,6 @@ export function openBuilt(
 
 const fileOf = (folder: string, part: 'core' | number) => `${folder}/${part}.json`
 
-/** Opens an index in memory. */
 export const openIndex = ({ core, parts }: FindIndex): OpenedFind =>
   new OpenedFind(core, (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }))
 

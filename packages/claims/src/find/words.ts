@@ -1,4 +1,3 @@
-/** Words of questions and of code in the form that the ranking compares. */
 import { stem, stopWords } from 'holdtrue/search/text/words'
 import { foldCase, rawWords, splitWord } from 'holdtrue/search/text/tokenize'
 

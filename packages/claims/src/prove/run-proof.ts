@@ -3,6 +3,7 @@ import path from 'node:path'
 import { runCommand } from 'holdtrue/files/run-command'
 import { writeBelow } from 'holdtrue/files/write-below'
 import type { Problem } from 'holdtrue/model/problem'
+import type { ProofsConfig } from '../model/upstream-config'
 import { judgeSteps, judgeTests, type Failure } from './judge'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
@@ -15,11 +16,9 @@ export interface ProofRun {
   problems: Problem[]
 }
 
-interface RunOptions {
+interface RunOptions extends Pick<ProofsConfig, 'aliases'> {
   /** The site's folder for proofs, if it has one. */
-  site: string | undefined
-  /** Modules by the additional names that tests import. */
-  aliases: Readonly<Record<string, string>> | undefined
+  site?: string
   /** Folder of `installRelease`. */
   packages: string
   /** Folder in which each proof gets a folder; contains `guard.cjs`, `harness.cjs` and `reporter.cjs`. */

@@ -4,9 +4,7 @@ import { checkClaim } from '../../check/claims/check-claim'
 import { addStamp, stampKey, type Reviews } from '../../check/reviews'
 import { didYouMean } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../../model/upstream-config'
-import type { UpstreamIndex } from '../../upstream/index/read-index'
-import { errorsOf, type VerifyDocument } from './verify-claims'
+import { errorsOf, type VerifyClaimsOptions, type VerifyDocument } from './verify-claims'
 
 export interface Accepted {
   /** Stamps of all pages after the run: accepted pages have new ones, and stamps of removed pages and claims are dropped. */
@@ -18,12 +16,6 @@ export interface Accepted {
   problems: Problem[]
 }
 
-interface AcceptContext {
-  index: UpstreamIndex
-  upstream: UpstreamConfig
-  reviews: Reviews
-}
-
 /**
  * A page with a failing claim is refused as a whole and keeps its stamps. A run over all pages drops stamps of claims that no longer exist.
  * @param pages names as typed: relative to the site folder, the content folder or the working folder; empty for all
@@ -31,7 +23,7 @@ interface AcceptContext {
 export function acceptPages(
   documents: readonly VerifyDocument[],
   pages: readonly string[],
-  context: AcceptContext,
+  context: VerifyClaimsOptions,
 ): Accepted {
   const result: Accepted = { reviews: new Map(), stamped: 0, pages: 0, dropped: 0, problems: [] }
   const files = documents.map(({ file }) => file)
@@ -51,12 +43,12 @@ export function acceptPages(
   return result
 }
 
-function acceptPage(document: VerifyDocument, result: Accepted, { index, upstream, reviews }: AcceptContext) {
+function acceptPage(document: VerifyDocument, result: Accepted, context: VerifyClaimsOptions) {
   const { file, slots } = document
-  const answers = slots
-    .filter(isClaim)
-    .map((slot) => ({ slot, answer: checkClaim(index, slot.target, upstream) }))
-  const failing = answers.filter(({ answer }) => !answer.ok)
+  const { pinned, upstream, reviews } = context
+  const claims = slots.filter(isClaim)
+  const answers = claims.map((slot) => ({ slot, ...checkClaim(pinned, slot.target, upstream) }))
+  const failing = answers.filter(({ ok }) => !ok)
   const old = reviews.get(file)
   const [first] = failing
   const unread = errorsOf(document)[0]
@@ -66,21 +58,20 @@ function acceptPage(document: VerifyDocument, result: Accepted, { index, upstrea
       severity: 'error',
       code: 'accept-refused',
       message: `The page ${unread ? 'could not be read' : `has ${count}`}, so none of it was stamped.`,
-      hint: `Correct it first: ${unread?.message ?? first?.answer.problem?.message ?? file}`,
+      hint: `Correct it first: ${unread?.message ?? first?.problem?.message ?? file}`,
       file,
       ...(unread ? { line: unread.line, column: unread.column } : first?.slot.place),
     })
     if (old) result.reviews.set(file, new Map(old))
     return
   }
-  for (const { slot, answer } of answers) {
-    const fingerprint = answer.fingerprint
+  for (const { slot, fingerprint } of answers) {
     if (fingerprint === undefined) continue
     const before = old?.get(stampKey(slot.target))
     // A stamp with the same fingerprint stays, so it keeps the release of the last review after a change.
     const same = before?.fingerprint === fingerprint
     if (!same && !result.reviews.get(file)?.has(stampKey(slot.target))) result.stamped++
-    addStamp(result.reviews, file, slot.target, same ? before : { fingerprint, release: index.release })
+    addStamp(result.reviews, file, slot.target, same ? before : { fingerprint, release: pinned.release })
   }
   if (answers.length > 0) result.pages++
   const kept = result.reviews.get(file)

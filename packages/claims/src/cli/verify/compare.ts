@@ -69,14 +69,8 @@ export function compareCheckout(
   const change = readChange(root, base)
   const before = treeBefore(root, change, tree)
   const then = checkoutIndex(before, { upstream, released, label: base })
-  return {
-    index,
-    before: then.index,
-    label: `${label}, changed since ${base}`,
-    missing,
-    trees: { now: tree, before },
-    ...touchedBy(change, now, then),
-  }
+  const compared = { index, before: then.index, label: `${label}, changed since ${base}` }
+  return { ...compared, missing, trees: { now: tree, before }, ...touchedBy(change, now, then) }
 }
 
 type Touched = Pick<Comparison, 'concerns' | 'sourceOf'>
@@ -93,10 +87,8 @@ function touchedBy({ files }: CodeChange, now: CheckoutIndex, then: CheckoutInde
       return views.some((view) => {
         const place = claim.path === '' ? undefined : view.locate(claim.path)
         if (place !== undefined && touched.has(place)) return true
-        return (
-          (place === undefined || isAbsent(claim)) &&
-          [...touched].some((file) => file.startsWith(`${view.folder}/`))
-        )
+        const isInside = (file: string) => file.startsWith(`${view.folder}/`)
+        return (place === undefined || isAbsent(claim)) && [...touched].some(isInside)
       })
     },
     sourceOf(target) {

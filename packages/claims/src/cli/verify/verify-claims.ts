@@ -62,7 +62,6 @@ export interface ClaimsReport {
   due: ReportedClaim[]
   /** Claims without a review stamp, by page; empty when two states of the code are compared. */
   unstamped: Map<string, string[]>
-  /** Stamps for claims that no longer exist, by page. */
   stale: Map<string, string[]>
   /** Number of claims that were false before, which are not listed. */
   failingAnyway: number

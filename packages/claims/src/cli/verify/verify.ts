@@ -7,7 +7,7 @@ import {
   noProcedures,
   type ProceduresReport,
 } from '../../check/procedures/check-procedures'
-import { readReviews, renameFollower, writeReviews, type Reviews } from '../../check/reviews'
+import { readReviews, renameFollower, writeReviews } from '../../check/reviews'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { CheckedFence } from '../../model/claims'
 import type { ReleaseSource } from '../../prove/install'
@@ -30,7 +30,13 @@ import { fixClaims } from './fix'
 import { readSource } from 'holdtrue/files/read-text'
 import { reporters, sentenceAt, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
-import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from './verify-claims'
+import {
+  errorsOf,
+  verifyClaims,
+  type ClaimsReport,
+  type VerifyClaimsOptions,
+  type VerifyDocument,
+} from './verify-claims'
 
 /** `note` also receives problems: it is apart from the report, so that `--json` outputs only JSON. */
 export interface VerifyOptions extends ReleaseSource {
@@ -65,8 +71,9 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     const { follow } = renameFollower(options.siteDir, reviews)
     const renamed = documents.map(({ file }) => follow(file))
     for (const page of renamed) if (page !== undefined) reviews.delete(page)
-    if (options.accept) return accept(options, options.accept, documents, { index: pinned, reviews })
-    const result = await verify(options, documents, { pinned, reviews })
+    const context = { pinned, upstream: options.upstream, reviews }
+    if (options.accept) return accept(options, options.accept, documents, context)
+    const result = await verify(options, documents, context)
     const { format = 'text' } = options
     const report = `${reporters[format](result, options.siteDir)}\n`
     // Standard output contains only the patch, so that it can be piped to `git apply`.
@@ -99,9 +106,9 @@ function accept(
   { siteDir, upstream, write, note }: VerifyOptions,
   pages: readonly string[],
   documents: readonly VerifyDocument[],
-  { index, reviews }: { index: UpstreamIndex; reviews: Reviews },
+  context: VerifyClaimsOptions,
 ): number {
-  const accepted = acceptPages(documents, pages, { index, upstream, reviews })
+  const accepted = acceptPages(documents, pages, context)
   if (accepted.pages > 0 || accepted.dropped > 0) writeReviews(siteDir, upstream, accepted.reviews)
   if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems, siteDir)}\n\n`)
   write(`${formatAccepted(accepted)}\n`)
@@ -111,9 +118,10 @@ function accept(
 async function verify(
   options: VerifyOptions,
   documents: readonly VerifyDocument[],
-  { pinned, reviews }: { pinned: UpstreamIndex; reviews: Reviews },
+  context: VerifyClaimsOptions,
 ): Promise<VerifyResult> {
   const { siteDir, upstream, checkout, against, fix, note } = options
+  const { pinned, reviews } = context
   const compared = checkout
     ? compareCheckout(checkout, upstream, pinned)
     : against === undefined
@@ -126,8 +134,8 @@ async function verify(
   if (options.strict && hasRelease && examples.length > 0) await ensureDeclarations(options)
   const index = compared?.index ?? pinned
   // The compiler runs in a separate process in the meantime.
-  const compiling = hasRelease ? fencesOf(examples, options) : noFences
-  const report = verifyClaims(documents, { pinned, upstream, reviews, compared })
+  const compiling = hasRelease ? fencesOf(examples, options) : undefined
+  const report = verifyClaims(documents, { ...context, compared })
   explain([...report.failed, ...report.due], siteDir, compared)
   const imports = documents.flatMap(({ importingFences = [] }) => importingFences)
   const result: VerifyResult = {
@@ -138,7 +146,7 @@ async function verify(
     standIns: compared?.standIns ?? new Map(),
     ...report,
     unread: documents.flatMap(errorsOf),
-    fences: await compiling,
+    fences: (await compiling) ?? { problems: [], compiled: 0, skipped: 0, notes: [] },
     // A partial's problem is reported once, however many pages include it.
     forbidden: compared ? [] : newProblems(documents.flatMap(({ forbidden = [] }) => forbidden)),
     imports: newProblems(checkImports(imports, index), compared && checkImports(imports, compared.before)),
@@ -187,9 +195,6 @@ function proceduresOf(
   const before = compared && ask(compared.before, compared.trees?.before)
   return { ...report, problems: newProblems(report.problems, before?.problems) }
 }
-
-/** A checkout has no published declarations to compile examples against. */
-const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
 
 /** With `--against`, reports only fences that compile against the pinned release but not against the other. */
 async function fencesOf(
