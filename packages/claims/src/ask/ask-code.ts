@@ -7,12 +7,6 @@ import { parseDiff } from '../upstream/checkout/git'
 import type { OpenedCode } from './open-code'
 import { statementsOf, type AskedStatement, type StoredStatement } from './stored-code'
 
-interface AskedPlace extends Omit<CodePlace, 'query'> {
-  text: string
-  /** Path in its repository. */
-  path: string
-}
-
 export interface StatementReport extends Pick<
   StoredStatement,
   'text' | 'target' | 'lines' | 'verdict' | 'message' | 'source'
@@ -33,7 +27,8 @@ export interface PageReport extends Pick<CodePage, 'route' | 'title' | 'section'
 
 export interface CodeReport {
   release?: string
-  places: AskedPlace[]
+  /** Paths are those in the repository. */
+  places: (Omit<CodePlace, 'query'> & { text: string })[]
   /** Parts of the question that match nothing in the code. */
   unknown: string[]
   /** For unknown paths, the nearest existing ones. */
@@ -148,10 +143,7 @@ function pageReport(
 }
 
 /** A statement for people and programs, checked again if the answers are about another state of the code. */
-export function statementReport(
-  statement: AskedStatement,
-  { recheck }: Pick<OpenedCode, 'recheck'>,
-): StatementReport {
+export function statementReport(statement: AskedStatement, { recheck }: OpenedCode): StatementReport {
   const { page, heading, text, target, lines, verdict, message, source } = recheck?.(statement) ?? statement
   return {
     route: heading ? `${page.route}#${heading.id}` : page.route,

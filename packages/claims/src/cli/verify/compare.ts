@@ -149,10 +149,8 @@ function standInsOf(index: UpstreamIndex, { packages }: UpstreamConfig): Map<str
   )
 }
 
-async function readRelease(
-  { cacheDir, upstream, note, npm }: ReleaseSource,
-  release: string,
-): Promise<UpstreamIndex> {
+async function readRelease(source: ReleaseSource, release: string): Promise<UpstreamIndex> {
+  const { cacheDir, upstream, note, npm } = source
   if (!isRelease(release)) throw new ProblemsError(badRelease(release, upstream.release))
   // A different list of packages or a different format needs a separate index.
   const key = hash('sha256', JSON.stringify([formatVersion, upstream.packages])).slice(0, 8)

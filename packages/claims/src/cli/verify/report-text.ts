@@ -39,9 +39,8 @@ export function exampleProblems(result: VerifyResult): Problem[] {
 /** The report for a terminal: problems in the format of a build, then what has to be read again, then the counts. */
 export function formatVerifyText(result: VerifyResult, siteDir: string): string {
   const { failed, due, fix, unread } = result
-  const blocks = [
-    formatProblems([...unread, ...(fix ? fix.left : failed), ...exampleProblems(result)], siteDir),
-  ]
+  const open = fix ? fix.left : failed
+  const blocks = [formatProblems([...unread, ...open, ...exampleProblems(result)], siteDir)]
   if (due.length > 0) blocks.push('To be read again:', formatProblems(due, siteDir))
   if (fix && fix.toRead.length > 0) {
     const lines = fix.toRead.map(

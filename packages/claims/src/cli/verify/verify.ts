@@ -1,12 +1,7 @@
 import path from 'node:path'
 import { checkImports } from '../../check/fences/check-imports'
 import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
-import {
-  checkProcedures,
-  isProcedure,
-  noProcedures,
-  type ProceduresReport,
-} from '../../check/procedures/check-procedures'
+import { checkProcedures, isProcedure, noProcedures } from '../../check/procedures/check-procedures'
 import { readReviews, renameFollower, writeReviews } from '../../check/reviews'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { CheckedFence } from '../../model/claims'
@@ -182,7 +177,7 @@ function proceduresOf(
   { siteDir, upstream }: VerifyOptions,
   pinned: UpstreamIndex,
   compared: Comparison | undefined,
-): ProceduresReport {
+) {
   const procedures = fences.filter(isProcedure)
   if (procedures.length === 0) return noProcedures()
   const committed = readWorkspace(siteDir, upstream)
@@ -197,10 +192,8 @@ function proceduresOf(
 }
 
 /** With `--against`, reports only fences that compile against the pinned release but not against the other. */
-async function fencesOf(
-  fences: CheckedFence[],
-  { cacheDir, upstream, against }: VerifyOptions,
-): Promise<FenceCheck> {
+async function fencesOf(fences: CheckedFence[], options: VerifyOptions): Promise<FenceCheck> {
+  const { cacheDir, upstream, against } = options
   const pinned = await checkFences(fences, { cacheDir, upstream, release: upstream.release })
   if (against === undefined || pinned.compiled === 0) return pinned
   const there = await checkFences(fences, { cacheDir, upstream, release: against })
