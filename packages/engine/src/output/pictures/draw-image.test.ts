@@ -10,9 +10,10 @@ import { drawImage, drawnLogo, measureText } from './draw-image'
 
 const require = createRequire(import.meta.url)
 const font = {
-  fontFiles: ['400Regular/Arimo_400Regular.ttf', '700Bold/Arimo_700Bold.ttf'].map((name) =>
-    require.resolve(`@expo-google-fonts/arimo/${name}`),
-  ),
+  fontFiles: [
+    require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
+    require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
+  ],
   loadSystemFonts: false,
   defaultFontFamily: 'Arimo',
 }
