@@ -33,7 +33,7 @@ export interface Comparison {
   before: UpstreamIndex
   /** Label for the report: `Strapi in ../strapi`. */
   label: string
-  /** The code host can compare releases. */
+  /** Whether both are releases, which the code host can compare. */
   areReleases?: boolean
   /** Packages missing from the other release, and the versions used instead. */
   standIns?: ReadonlyMap<string, string | undefined>
