@@ -48,7 +48,7 @@ const shownStatements = 4
 /** Maximum number of queries: a diff with more places changes everything. */
 const maxQueries = 400
 
-/** Answers a path, a symbol, a stack trace or a diff, nearest pages first. `limit`: of the pages. */
+/** Answers a path, a symbol, a stack trace or a diff. The nearest pages come first, at most `limit` of them. */
 export async function askCode(opened: OpenedCode, text: string, limit = 10): Promise<CodeReport> {
   const { answers, packages, release } = opened
   const changed = diffQueries(text, packages)

@@ -87,7 +87,7 @@ const format = 2
 const indexedFields =
   'route title section description symptoms tests statements package path text heading'.split(' ')
 
-/** The folder is named by the hash of the sources; undefined without texts of the code. The index is made when a file's content is read. */
+/** The index as files; undefined without texts of the code. Their folder is named by the hash of the sources, and each is made when read. */
 export function findFiles(
   siteDir: string,
   upstream: UpstreamConfig,

@@ -80,7 +80,7 @@ function CheckedExamples({ count, notes }: { count: number; notes: readonly stri
   )
 }
 
-/** Numbers, and labels that continue the sentence which the number starts. */
+/** Each figure is a number, and a label that continues the sentence that the number begins. */
 function figuresOf({ counts, whole }: HealthData) {
   const { pages, claims, failed, changed, bare, proofs } = counts
   const where = whole ? against(whole) : `, on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`

@@ -151,7 +151,7 @@ function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-/** As the browser's router names it: without base path, extension and trailing slash. Undefined for other sites and files. */
+/** The route that a link leads to, without base path, extension and trailing slash. Undefined for other sites and files. */
 export function routeOfReference(
   reference: string,
   from: Route,
@@ -239,7 +239,7 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
   }
 }
 
-/** With the base path: links other than to documents, and links in inline HTML. */
+/** Addresses in a sidebar, with the base path: links other than to documents, and links in inline HTML. */
 export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string): string[] {
   return items.flatMap((item) => {
     if (item.type === 'category') return sidebarReferences(item.items ?? [], baseUrl)

@@ -19,7 +19,7 @@ import { filesOfPage } from './render-page'
 /** Marks a folder of server files as written by a build, so that the next build may replace it. */
 const marker = '.written-by-build'
 
-/** Writes those of the site. Call it last, because they list the types of all files. Returns those that only the server may read. */
+/** Writes the files for servers. Call it last, because they list the types of all files. Returns those that only a server may read. */
 export function writeHostFiles(
   site: Site,
   { output, outDir }: { output: OutputFolder; outDir: string },

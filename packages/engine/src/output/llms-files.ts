@@ -18,7 +18,7 @@ import { calledAs } from '../files/engine-root'
 
 export const fullTextFile = 'llms-full.txt'
 
-/** A larger full text is not written, because nobody can use it. */
+/** Above this size the full text is not written, because nobody can use such a file. */
 const maxFullTextBytes = 20_000_000
 
 /** Programs read about this much of a file at once; a longer index is split. */
@@ -160,7 +160,7 @@ function head({ title, tagline, navbar }: SiteConfig): string {
   return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
 }
 
-/** Programs load it unasked: a longer one makes their work worse, not better. */
+/** Programs load this text unasked, and a longer one makes their work worse. */
 const maxAgentsBytes = 8000
 
 /** In the site folder: the house rules, which the index begins with. */

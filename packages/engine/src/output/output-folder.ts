@@ -6,7 +6,7 @@ import { listFiles } from '../files/folder-state'
 import { writeNamed } from '../files/cache-entry'
 import { clearAway, realOutput, swapFolder } from './replace-folder'
 
-/** Its path relative to the folder, with forward slashes, its size, and the hash of its content. */
+/** An output file: its path in the folder, with forward slashes, its size, and the hash of its content. */
 export type OutputFile = readonly [name: string, bytes: number, hash: string]
 
 /** Files that a build wrote, by name. Without a stamp the content has to be compared. */
@@ -91,7 +91,7 @@ export class KnownOutput {
   }
 }
 
-/** Replaced at once: new and changed files wait in a staging folder, others are kept. A failed build leaves the output as it was. */
+/** The output, replaced at once: new and changed files wait in a staging folder, others are kept. A failed build leaves it as it was. */
 export class OutputFolder implements OutputTarget {
   readonly outDir: string
   readonly staging: FolderTarget

@@ -21,7 +21,7 @@ export interface SocialImage {
 
 type SiteOfImages = Pick<Site, 'config' | 'siteDir'>
 
-/** For sites that turn it on; undefined for pages that bring a picture or are never shared. Lists of tags and the like get the site's. */
+/** The picture of a page, where a site turns them on; none for pages that bring their own. Lists of tags and the like get the site's. */
 export function createSocialImageOf(
   site: SiteOfImages,
 ): (page: PageData, isOwn: boolean) => SocialImage | undefined {
@@ -124,7 +124,7 @@ export interface PaintOrder {
 /** Below this number, starting another thread takes longer than drawing the pictures. */
 const picturesPerThread = 10
 
-/** In as many threads as there are processors. Rejects with the first failure, or when `signal` aborts. */
+/** Draws in as many threads as there are processors. Rejects with the first failure, or when `signal` aborts. */
 async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
   const script = builtModule('output/pictures/paint-thread')
   if (script === undefined) return paintAll(orders)
@@ -135,7 +135,7 @@ async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promis
   await Promise.all(parts.map((part) => paintInThread(script, part, signal)))
 }
 
-/** Yielding in between also frees the memory of the native code. */
+/** Draws one picture after the other. A turn of the event loop between them frees the memory of the native code. */
 export async function paintAll(orders: readonly PaintOrder[]): Promise<void> {
   for (const { picture, file } of orders) {
     drawImage(picture, file)

@@ -44,7 +44,7 @@ export interface DocumentCompilerInput {
   siteData: SiteData
   /** See `compileTextOf`. Default false. */
   textOnly?: boolean
-  /** For a process that compiles the same pages repeatedly. */
+  /** Cached HTML, for a process that compiles the same pages repeatedly. */
   htmlCache?: HtmlCache | undefined
 }
 

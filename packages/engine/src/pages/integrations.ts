@@ -129,7 +129,7 @@ export class Integrations {
     return {}
   }
 
-  /** Their additions to a document, as one; `facts` by integration name. */
+  /** What all integrations add to a document, joined; `facts` are by the integration's name. */
   document(made: CompiledDocument): DocumentAddition<Record<string, unknown>> & { problems: Problem[] } {
     const facts: Record<string, unknown> = {}
     const problems: Problem[] = []

@@ -17,7 +17,7 @@ interface FingerprintInput {
 }
 
 /**
- * Covers all that can change a page's bytes without making it: source, place in the site, and the answers now to what it asked when it was
+ * A page's fingerprint covers all that can change its bytes: source, place in the site, and the current answers to what it asked when it was
  * last made. No article depends on a document's frame, which has a hash of its own.
  */
 export class Fingerprints {
@@ -29,7 +29,7 @@ export class Fingerprints {
     this.#input = input
   }
 
-  /** Fingerprint if it were made now. `traces`: what it used when it was last made. */
+  /** The fingerprint that a document would have now. `traces`: what it used when it was last made. */
   ofKnownDocument(doc: Doc, traces: Traces): string {
     const { siteDir, files } = this.#input.site
     return this.ofDocument(doc, {

@@ -54,8 +54,8 @@ export interface BuildResult {
 export const neverSame = ''
 
 /**
- * Enough to decide whether a page is up to date, to list it and to check links. What is read once, if at all, stays JSON, which takes a
- * fraction of the memory, and of the time to load and store it.
+ * What is stored of a page: enough to decide whether it is up to date, to list it and to check links. What is read once, if at all, stays
+ * JSON, which takes a fraction of the memory, and of the time to load and store it.
  */
 export interface KnownPage {
   /** Covers everything that can change the page's bytes, except the frame of a document. */
@@ -111,7 +111,7 @@ interface StoredMemory extends StoredSiteMemory {
 const manifestName = 'manifest.json'
 
 /**
- * In `sites/` of the cache folder, without absolute paths, so it moves with the site. One that is damaged or of another engine is ignored.
+ * The memory is in `sites/` of the cache folder. It has no absolute paths, so it moves with the site; a damaged or foreign one is ignored.
  */
 export class MemoryFolder {
   readonly #dir: string

@@ -157,7 +157,7 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   }))
 }
 
-/** All pages but documents. The search finds lists; pages of integrations do not have their articles yet. */
+/** Records of all pages but documents. The search finds lists; pages of integrations do not have their articles yet. */
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],

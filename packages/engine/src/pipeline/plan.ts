@@ -22,7 +22,7 @@ import { buildIdOf, Fingerprints, worldOf } from './fingerprints'
 import { takenRoutes } from '../model/path'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
-/** Before any page is made. Builds and the development server share it. */
+/** Plans a site before any page is made, for builds and for the development server. */
 export interface SitePlan {
   site: PlannedSite
   siteData: SiteData

@@ -23,7 +23,7 @@ import type { Plan } from './plan'
 import { searchedRoutes, searchOptions } from '../pages/search-pages'
 import { assembleIndex } from '../search/build-index'
 
-/** Browser code, search index, redirects, files for machines. */
+/** Writes the browser code, the search index, redirects and files for machines. */
 export async function writeSiteFiles(
   plan: Plan,
   made: MadeSite,

@@ -180,7 +180,7 @@ function findManifests(tree: SourceTree, released: UpstreamIndex, version?: stri
   return [...found.values()]
 }
 
-/** Paths inside the innermost package that holds a file, by the package's folder. */
+/** Files by the folder of the innermost package that holds them, as paths inside it. */
 function filesByFolder(tree: SourceTree, packages: readonly FoundPackage[]): Map<string, string[]> {
   const files = new Map(packages.map(({ folder }): [string, string[]] => [folder, []]))
   for (const file of tree.files()) {

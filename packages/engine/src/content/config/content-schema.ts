@@ -27,7 +27,7 @@ export function isSafeRoute(route: string): boolean {
   return unsafePart(route) === undefined
 }
 
-/** The rule that `isSafeRoute` checks, in words, for hints. */
+/** The rule of `isSafeRoute` in words, for hints. */
 export const safeRouteRule = 'a path without `..`, `?`, `#`, `\\` and characters such as tabs'
 
 /** The route, or part of the route, of a page. */

@@ -90,7 +90,7 @@ function withSources(plugin: RemarkPlugin): unknown {
 /** In CSS pixels; the same as in Docusaurus. */
 const logoHeightPx = 32
 
-/** Adds an omitted size: Docusaurus' height in the file's proportions, or without any a size in which validation finds no second fault. */
+/** Adds a size that was left out: Docusaurus' height, in the proportions of the file. If it has none, a square avoids a second problem. */
 function withLogoSize(exported: unknown, siteDir: string): { settings: unknown; problem?: Problem } {
   const config = objectOf(exported)
   const navbar = objectOf(config?.['navbar'])

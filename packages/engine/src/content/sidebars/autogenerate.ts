@@ -9,7 +9,7 @@ import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
 export interface AutogenerateContext {
   docs: readonly Doc[]
   categories: Map<string, CategoryFile>
-  /** Omitted drafts: items and links that name one are silently dropped. */
+  /** Ids of drafts that were left out. Items and links that name one are dropped silently. */
   draftIds: ReadonlySet<string>
   /** Receives a problem for each link without a document; `file` is relative to the content folder. */
   problems: Problem[]

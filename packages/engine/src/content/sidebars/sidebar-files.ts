@@ -12,7 +12,7 @@ import {
 
 /** A sidebar of at most this many items is one chunk, which is sent completely and can be expanded without JavaScript. */
 const maxWholeItems = 150
-/** In a chunk of a larger sidebar: a page loads its own branch only, about 1 kB compressed, however large the site. */
+/** Items in a chunk of a larger sidebar. A page loads only its own branch, about 1 kB compressed, however large the site is. */
 const maxChunkItems = 50
 
 /** A chunk of a sidebar as a file whose address contains the hash of its content. */

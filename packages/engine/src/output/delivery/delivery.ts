@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import Negotiator from 'negotiator'
 import { lookup } from 'mrmime'
 
-/** What servers need to know about a site. Our own read it, and configuration files for others are written from it. */
+/** What servers need to know about a site. Our own servers read it, and the configuration of others is written from it. */
 export interface Delivery {
   /** Base path of the site; starts and ends with `/`. */
   baseUrl: string

@@ -35,7 +35,7 @@ export type OnMade = (made: MadePage) => void
 
 /** Batches queued in a thread, so that it never idles. */
 const batchesAhead = 8
-/** With 2 GB or more, V8 lets the heap grow to four times the live data before it collects, not twice. A thread uses a hundredth. */
+/** From 2 GB on, V8 lets the heap grow to four times the live data before it collects, not twice. A thread uses a hundredth of it. */
 const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 
 /** A thread that makes pages. It loads its code on start and receives the site once that is known. */

@@ -90,7 +90,7 @@ function isComponent<Props>(value: unknown): value is ComponentType<Props> {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 }
 
-/** A chunk that is loaded once, on demand; again after a failure. `name` appears in the error. */
+/** Makes a function that loads a chunk once, and again after a failure. `name` appears in the error. */
 export function lazyScript<T>(name: string, load: () => Promise<T>) {
   let here: T | undefined
   const loadOnDemand = loadOnce(async () => (here = await loadScript(name, load)))

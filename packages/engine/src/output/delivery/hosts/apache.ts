@@ -118,7 +118,7 @@ function escapeTarget(address: string): string {
   return address.replaceAll('%', String.raw`\%`)
 }
 
-/** Makes a text one word. Rewrite rules cannot escape a quotation mark, but patterns can name it by its code. */
+/** A text as one word of a rewrite rule, which cannot escape a quotation mark; patterns name it by its code. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', String.raw`\x22`)}"`
 }

@@ -73,7 +73,7 @@ export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): Ho
   return [...byPath.values()]
 }
 
-/** Without the trailing slash: empty for a site at the root. */
+/** The base path without its trailing slash: empty for a site at the root. */
 export function basePrefix({ delivery: { baseUrl } }: HostInput): string {
   return baseUrl.slice(0, -1)
 }
