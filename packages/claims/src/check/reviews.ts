@@ -42,10 +42,11 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
       if (/^<{7}/.test(line)) break
       continue
     }
-    const [, page = '', target = '', fingerprint = '', release = ''] = match
-    const other = stampOf(reviews, decodeURI(page), target)
+    const [, encoded = '', target = '', fingerprint = '', release = ''] = match
+    const page = encoded.includes('%') ? decodeURI(encoded) : encoded
+    const other = reviews.get(page)?.get(target)
     if (other && other.fingerprint !== fingerprint) problems.push({ ...place, ...twice(target) })
-    addStamp(reviews, decodeURI(page), target, { fingerprint, release })
+    addStamp(reviews, page, target, { fingerprint, release })
   }
   return { reviews, problems }
 }

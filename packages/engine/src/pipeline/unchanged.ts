@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { loadConfig } from '../content/config/load-config'
+import { historyState } from '../content/documents/last-update'
 import { readCurrentSidebars } from '../content/sidebars/load-sidebars'
 import { engineState } from '../files/engine-root'
 import { isAsKnown, lookAt, restMs, type Stamp } from '../files/file-states'
@@ -54,11 +53,7 @@ async function commitOf({ docs }: SiteConfig, siteDir: string): Promise<string[]
   const folders = docs
     .filter(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor)
     .map((settings) => path.resolve(siteDir, settings.path))
-  const git = async (cwd: string) => {
-    const asked = ['rev-parse', '--is-shallow-repository', 'HEAD', '--show-prefix']
-    return (await promisify(execFile)('git', asked, { cwd })).stdout
-  }
-  return Promise.all(folders.map((folder) => git(folder).catch(() => '')))
+  return Promise.all(folders.map((folder) => historyState(folder).catch(() => '')))
 }
 
 /** The last build's result if it is still valid; undefined if an input or an output file has changed. */

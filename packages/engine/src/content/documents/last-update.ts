@@ -4,8 +4,13 @@ import type { LastUpdate } from '../../model/doc'
 import type { Problem } from '../../model/problem'
 import type { KnownHistory } from './documents'
 
-const run = promisify(execFile)
 const environment = { ...process.env, LC_ALL: 'C' }
+const git = async (cwd: string, ...args: string[]) =>
+  (await promisify(execFile)('git', args, { cwd, maxBuffer: 1 << 28, env: environment })).stdout
+
+/** A folder's version history as one text: whether it is shallow, its commit, and the folder's path. Rejects without a repository. */
+export const historyState = (folder: string): Promise<string> =>
+  git(folder, 'rev-parse', '--is-shallow-repository', 'HEAD', '--show-prefix')
 
 /** Lists the commits in a folder with their changed files. */
 const logCommand =
@@ -21,17 +26,13 @@ export async function readLastUpdates(
   histories = new Map<string, KnownHistory>(),
 ): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
   const updates = new Map<string, LastUpdate>()
-  const git = async (...args: string[]) =>
-    (await run('git', args, { cwd: contentDir, maxBuffer: 1 << 28, env: environment })).stdout
   try {
-    if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') {
-      return { updates, problems: [shallowHistory] }
-    }
-    const state = await git('rev-parse', 'HEAD', '--show-prefix')
+    const state = await historyState(contentDir)
+    if (state.startsWith('true')) return { updates, problems: [shallowHistory] }
     const known = histories.get(folder)
     if (known?.state === state) return { updates: new Map(known.updates), problems: [] }
     let commit: LastUpdate = {}
-    for (const line of (await git(...logCommand)).split('\n')) {
+    for (const line of (await git(contentDir, ...logCommand)).split('\n')) {
       const [, date, author] = line.split('\0')
       if (date !== undefined) commit = { date, author }
       else if (line !== '' && !updates.has(line)) updates.set(line, commit)
