@@ -37,7 +37,9 @@ async function buildCheckout(folder) {
   mkdirSync(path.dirname(folder), { recursive: true })
   const input = Object.fromEntries(more.map((file) => [path.parse(file).name, file]))
   for (const name of Object.keys(entries)) Object.assign(input, filesOf(name, entries[name], `${name}/src/`))
-  const alias = Object.fromEntries(Object.keys(entries).map((name) => [nameOf(name), sourcesOf(name)]))
+  const own = Object.keys(entries).map((name) => [nameOf(name), sourcesOf(name)])
+  // Compiled along: loading its 72 files takes an eighth of a build that finds nothing changed.
+  const alias = { ...Object.fromEntries(own), yaml: fileURLToPath(import.meta.resolve('yaml')) }
   await buildModules(input, { dir: staging, chunks: 'engine/src/', alias, sourcemap: true })
   try {
     renameSync(staging, folder)
