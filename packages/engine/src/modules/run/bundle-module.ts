@@ -6,6 +6,7 @@ import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
 import { transformSync } from 'rolldown/experimental'
 import { hashOfFile } from '../../files/file-states'
 import { readTextFile } from '../../files/read-text'
+import { placeOfOffset } from '../../model/path'
 import { ProblemsError } from '../../model/problem'
 import {
   isDocusaurusName,
@@ -28,6 +29,7 @@ import {
   wantsAddress,
   type FileKind,
 } from '../site-files'
+import { messageOf } from './module-problem'
 import { engineReact, mustBeBundled, resolvePackage } from './packages'
 import { engineModules } from './module-files'
 
@@ -191,22 +193,33 @@ function packageModule(
   return { id: pathToFileURL(resolved).href, external: true }
 }
 
-/** JSON, which Node parses several times faster from a string than from code. The bundler says where it is malformed. */
+/** JSON as a string, which is parsed several times faster than as code. Its keys are exports, as bundlers have it. */
 function jsonModule(file: string, siteDir: string) {
-  const read = readTextFile(file, sitePath(file, siteDir))
+  const name = sitePath(file, siteDir)
+  const read = readTextFile(file, name)
   if ('problem' in read) throw new ProblemsError(read.problem)
+  const keys = Object.keys(Object(parseJson(read.text, name)))
+  const values = keys
+    .filter((key) => /^[a-zA-Z_$][\w$]*$/.test(key) && key !== 'default')
+    .map((key, index) => `const _${index} = data.${key}; export { _${index} as ${key} }`)
+  return jsModule(
+    [`const data = JSON.parse(${JSON.stringify(read.text)}); export default data`, ...values].join('\n'),
+  )
+}
+
+function parseJson(text: string, file: string): unknown {
   try {
-    const names = Object.keys(Object(JSON.parse(read.text))).filter(
-      (name) => /^[a-zA-Z_$][\w$]*$/.test(name) && name !== 'default',
-    )
-    const values = names.map(
-      (name, index) => `const _${index} = data.${name}; export { _${index} as ${name} }`,
-    )
-    return jsModule(
-      [`const data = JSON.parse(${JSON.stringify(read.text)}); export default data`, ...values].join('\n'),
-    )
-  } catch {
-    return { code: read.text, moduleType: 'json' as const }
+    return JSON.parse(text)
+  } catch (error) {
+    const [, fact, offset] = /^(.*?)(?: in JSON at position (\d+).*)?$/s.exec(messageOf(error)) ?? []
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'site-module',
+      message: `\`${file}\` is not valid JSON: ${fact}.`,
+      hint: 'JSON has no comments, no commas at the end of a list, and double quotes around each key.',
+      file,
+      ...(offset !== undefined && placeOfOffset(text, Number(offset))),
+    })
   }
 }
 

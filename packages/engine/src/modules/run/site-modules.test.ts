@@ -144,6 +144,17 @@ describe('modules of a site', () => {
     expect(JSON.stringify(problems)).not.toContain('\\u001b')
   })
 
+  it('may be JSON, whose keys are exports, and which is told where it is malformed', async () => {
+    const { load, write } = modulesOf({
+      'a.ts': `import data, { class as kind, data as own } from './a.json'\nimport list from './b.json'\nexport { data, kind, list, own }`,
+      'a.json': '{ "class": "x", "data": 1, "a-b": { "c": null }, "default": 2 }',
+      'b.json': '[1]',
+    })
+    expect(await load('a.ts')).toMatchObject({ data: { 'a-b': { c: null } }, kind: 'x', list: [1], own: 1 })
+    write({ 'b.json': '[\n  1,\n  2 3\n]' })
+    expect(await problemsOf(load('a.ts'))).toMatchObject([{ file: 'b.json', line: 3, column: 5 }])
+  })
+
   it('that import what is not there are an error', async () => {
     const { load } = modulesOf({
       'a.ts': `import { b } from './nope'\nexport { b }`,
