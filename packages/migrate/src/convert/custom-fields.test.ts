@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { resolveSiteConfig } from 'holdtrue/content/config/site-config'
-import { ForeignValue } from '../read/encoded-value'
+import { ForeignValue } from '../read/read-config'
 import { convertConfig } from './site-settings'
 
 const convert = (config: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser'
-import type { ForeignValue } from '../read/encoded-value'
+import type { ForeignValue } from '../read/read-config'
 import { Code, type Migration } from './migration'
 
 /** A function as code: an import if a module exports it, otherwise its source, unless it uses surrounding variables. */

@@ -1,4 +1,4 @@
-import { ForeignValue } from '../read/encoded-value'
+import { ForeignValue } from '../read/read-config'
 import { codeOfFunction } from './function-code'
 import { Code, type Migration, type Setting } from './migration'
 import { each, type Convert } from './rules'

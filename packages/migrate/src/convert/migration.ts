@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { UserAdmonitionKind } from 'holdtrue/model/admonitions'
 import type { MarkdownFeatures } from 'holdtrue/model/markdown-features'
 import type { MagicComment, UserDocs, UserSiteConfig } from 'holdtrue/model/site-config'
-import type { ModuleExport } from '../read/encoded-value'
+import type { ModuleExport } from '../read/read-config'
 import { locateSetting, type SettingPath } from 'holdtrue/modules/read/locate-setting'
 
 /** JavaScript that is written to the configuration as is. */

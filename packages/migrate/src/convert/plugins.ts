@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ForeignValue } from '../read/encoded-value'
+import { ForeignValue } from '../read/read-config'
 import { convertDocs } from './docs-plugin'
 import { relativeTo, Setting, type Migration } from './migration'
 import { applyRules, dropped, each, kept, record, text, texts, type Convert, type Rule } from './rules'

@@ -1,4 +1,4 @@
-import { ForeignValue } from '../read/encoded-value'
+import { ForeignValue } from '../read/read-config'
 import type { Setting } from './migration'
 import { listOf, recordOf, textsOf, type Settings } from './values'
 

@@ -1,7 +1,10 @@
-import { ForeignValue, standInText } from '../read/encoded-value'
+import { ForeignValue } from '../read/read-config'
 import type { Setting } from './migration'
 
 export type Settings = Record<string, unknown>
+
+/** A stand-in (`config-runner.ts`) in a text: its module's name between two marks. */
+const standInText = /\uE000(.*?)\uE001/
 
 /** Removes and reports what comes from modules that could not be loaded, except where code can still import it. */
 export function knownValue(

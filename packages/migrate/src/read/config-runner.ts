@@ -4,8 +4,7 @@ import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { transform, type Transform } from 'sucrase'
-import { encodeValue, type ModuleExport } from './encoded-value'
-import type { ConfigAnswer, MissingModule } from './read-config'
+import type { ConfigAnswer, MissingModule, ModuleExport } from './read-config'
 
 const [, runner = '', configFile = '', answerFile = ''] = process.argv
 const siteDir = path.dirname(configFile)
@@ -36,8 +35,25 @@ async function readConfig(): Promise<{ config: unknown }> {
   const exported = typeof exports === 'object' && exports && 'default' in exports ? exports.default : exports
   const config: unknown =
     typeof exported === 'function' && !standIns.has(exported) ? await exported() : await exported
-  return { config: encodeValue(config, (value) => standIns.get(value) ?? origins.get(value)) }
+  return { config: encode(config) }
 }
+
+/** Data for JSON: a value of another kind is encoded with its source and origin, which is looked up before its properties are read. */
+function encode(value: unknown, above: readonly unknown[] = []): unknown {
+  const origin = standIns.get(value) ?? origins.get(value)
+  if (typeof value === 'function') return foreign(Function.prototype.toString.call(value), origin)
+  if (typeof value === 'bigint' || Number.isNaN(value)) return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (origin) return foreign(undefined, origin)
+  if (value instanceof RegExp || value instanceof Date) return foreign(String(value))
+  // A cyclic value cannot be a setting.
+  if (above.includes(value)) return undefined
+  const inside = [...above, value]
+  if (Array.isArray(value)) return value.map((item) => encode(item, inside))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item, inside)]))
+}
+
+const foreign = (source?: string, origin?: ModuleExport) => ({ $foreign: { source, origin } })
 
 /*
  * The site's files are loaded as Docusaurus loads them: from where they are, and as CommonJS, however they are written. What is missing has a

@@ -3,8 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import { ForeignValue } from './encoded-value'
-import { readConfig, type ReadConfigOptions } from './read-config'
+import { ForeignValue, readConfig, type ReadConfigOptions } from './read-config'
 
 /** Reads the configuration of a folder with only these files. */
 async function read(files: Record<string, string>, options?: ReadConfigOptions) {

@@ -3,11 +3,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
-import * as v from 'valibot'
 import { runCommand } from 'holdtrue/files/run-command'
 import { errorPlace } from 'holdtrue/modules/run/module-problem'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import { foreignKey, ForeignValue } from './encoded-value'
+
+export interface ModuleExport {
+  /** `remark-math`, `@site/x`, or the path of a file relative to the site, `./src/remark/x.js`. */
+  module: string
+  /** `default`, or another export's name. */
+  name: string
+}
+
+/** A value other than data: a function, with its source if available, or an export of a package that is not installed. */
+export class ForeignValue {
+  constructor(
+    readonly source: string | undefined,
+    readonly origin: ModuleExport | undefined,
+  ) {}
+}
 
 /** A Docusaurus site's configuration as it was evaluated. */
 export interface ReadConfig {
@@ -116,28 +129,23 @@ function noConfig(siteDir: string): Problem {
   }
 }
 
-/**
- * What the configuration imports and cannot load: a package, or a file as `./data.json`; both paths are relative to the site folder.
- * `reason` is absent if there is no such package or file.
- */
-const missingModule = v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) })
-export type MissingModule = v.InferOutput<typeof missingModule>
+/** What the configuration imports and cannot load. */
+export interface MissingModule {
+  /** A package, or a file as `./data.json`; both paths are relative to the site folder. */
+  name: string
+  file: string
+  /** Absent if there is no such package or file. */
+  reason?: string
+}
 
-const missing = v.array(missingModule)
-const failure = v.object({ message: v.string(), stack: v.string() })
-const answerSchema = v.union([v.object({ failure, missing }), v.object({ config: v.unknown(), missing })])
-
-export type ConfigAnswer = v.InferOutput<typeof answerSchema>
+export type ConfigAnswer = { missing: MissingModule[] } & (
+  { failure: { message: string; stack: string } } | { config: unknown }
+)
 /** `ended` describes how the process ended without an answer. */
 type ProgramAnswer = ConfigAnswer | { ended: string }
 
 /** Variables that programs need, and that contain no secrets. */
 const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
-
-function environment(variables: readonly string[]): NodeJS.ProcessEnv {
-  const names = [...plainVariables, ...variables].filter((name) => process.env[name] !== undefined)
-  return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) }
-}
 
 /** Below the same folder as this module, whether that is a source or part of a bundle. */
 const runner = ['mjs', 'ts'].map((ending) =>
@@ -153,9 +161,10 @@ async function runProgram(
   const output = { file: program, format: 'cjs' } as const
   const input = runner.find((name) => existsSync(name)) ?? ''
   await build({ input, output, platform: 'node', logLevel: 'silent', tsconfig: false })
+  const env = Object.fromEntries([...plainVariables, ...variables].map((name) => [name, process.env[name]]))
   const end = await runCommand([process.execPath, '--no-warnings', program, file, answer], {
     cwd: path.dirname(file),
-    env: environment(variables),
+    env: { ...env, NODE_ENV: env['NODE_ENV'] ?? 'production' },
     timeout: limitMs / 1000,
     maxOutput: 3e7,
   })
@@ -168,24 +177,16 @@ async function runProgram(
   return readAnswer(answer) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
 }
 
-const foreignSchema = v.strictObject({
-  [foreignKey]: v.object({
-    source: v.optional(v.string()),
-    origin: v.optional(v.object({ module: v.string(), name: v.string() })),
-  }),
-})
-
-/** For `JSON.parse`: decodes what `encodeValue` has made of values other than data. */
+/** For `JSON.parse`: decodes what `config-runner.ts` has made of values other than data. */
 function revive(_key: string, value: unknown): unknown {
-  if (!v.is(foreignSchema, value)) return value
-  const { source, origin } = value[foreignKey]
-  return new ForeignValue(source, origin)
+  const { $foreign }: { $foreign?: ForeignValue } = Object(value)
+  return $foreign ? new ForeignValue($foreign.source, $foreign.origin) : value
 }
 
-/** Validated, because the configuration could have written anything. */
+/** Undefined if the program ended before it wrote all of it. */
 function readAnswer(file: string): ProgramAnswer | undefined {
   try {
-    return v.parse(answerSchema, JSON.parse(readFileSync(file, 'utf8'), revive))
+    return JSON.parse(readFileSync(file, 'utf8'), revive)
   } catch {
     return undefined
   }
