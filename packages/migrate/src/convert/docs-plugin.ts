@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { builtInAdmonitions } from 'holdtrue/model/admonitions'
 import { docsPluginId } from 'holdtrue/model/constants'
 import { versionBanners, type UserVersion } from 'holdtrue/model/site-config'
-import { versionFiles } from 'holdtrue/content/collections/read-versions'
+import { readVersions, versionFiles } from 'holdtrue/content/collections/read-versions'
 import { ForeignValue } from '../read/read-config'
-import { codeOfFunction } from './function-code'
 import { pluginRules } from './markdown-plugins'
-import { namesIn, within, type DocsDraft, type Setting } from './migration'
+import { codeOfFunction, namesIn, within, type DocsDraft, type Setting } from './migration'
 import { applyRules, choice, dropped, flag, kept, record, text, texts, type Convert } from './rules'
 import { recordOf, textsOf, type Settings } from './values'
 
@@ -63,7 +62,8 @@ function addDocs(docs: DocsDraft, at: Setting): void {
   draft.docs.push({ ...docs, path: to })
   copied.push({ from, to })
   const { list, docs: versions, docsOf, sidebarsOf } = versionFiles(id)
-  const listed = versionsIn(path.join(siteDir, list))
+  // The build reports a list that cannot be read.
+  const { names: listed } = readVersions(siteDir, id)
   for (const name of [list, ...listed.flatMap((version) => [docsOf(version), sidebarsOf(version)])])
     if (existsSync(path.join(siteDir, name))) copied.push({ from: path.join(siteDir, name), to: name })
   for (const name of namesIn(path.join(siteDir, versions)))
@@ -71,15 +71,6 @@ function addDocs(docs: DocsDraft, at: Setting): void {
       migration.noteFile('left-out', `${versions}/${name}`, list, {
         reason: `\`${list}\` does not name that version, so it is no part of the site.`,
       })
-}
-
-function versionsIn(list: string): string[] {
-  try {
-    return existsSync(list) ? textsOf(JSON.parse(readFileSync(list, 'utf8'))) : []
-  } catch {
-    // The build reports a list that cannot be read.
-    return []
-  }
 }
 
 /** Docusaurus expects the address of the site folder, the engine the address of the content folder. */

@@ -1,6 +1,5 @@
 import { ForeignValue } from '../read/read-config'
-import { codeOfFunction } from './function-code'
-import { Code, type Migration, type Setting } from './migration'
+import { Code, codeOfFunction, type Migration, type Setting } from './migration'
 import { each, type Convert } from './rules'
 import { knownValue, recordOf, textsOf } from './values'
 

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { UserAdmonitionKind } from 'holdtrue/model/admonitions'
 import type { MarkdownFeatures } from 'holdtrue/model/markdown-features'
 import type { MagicComment, UserDocs, UserSiteConfig } from 'holdtrue/model/site-config'
-import type { ModuleExport } from '../read/read-config'
+import { parseSync } from 'oxc-parser'
+import type { ForeignValue, ModuleExport } from '../read/read-config'
 import { locateSetting, type SettingPath } from 'holdtrue/modules/read/locate-setting'
 
 /** JavaScript that is written to the configuration as is. */
@@ -73,10 +74,10 @@ export class Migration {
     kind: Finding['kind'],
     what: string,
     file: string,
-    words: Pick<Finding, 'reason' | 'hint' | 'line'>,
+    { line, ...words }: Pick<Finding, 'reason' | 'hint' | 'line'>,
   ): void {
     const shown = path.isAbsolute(file) ? relativeTo(this.siteDir, file) : file
-    this.findings.push({ kind, what, ...words, file: shown })
+    this.findings.push({ kind, what, ...words, file: shown, line })
   }
 
   /** The local name of a module's export in the new configuration; adds the import if necessary. */
@@ -118,18 +119,11 @@ export class Setting {
   }
 
   #note(kind: Finding['kind'], reason: string, hint: string | undefined): void {
-    const { findings, configFile: file, configSource } = this.migration
+    const { configFile, configSource } = this.migration
     const line = locateSetting(configSource, this.path)?.line
     // `presets[0][1].docs.path`.
     const what = this.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')
-    findings.push({
-      kind,
-      what: what.replace(/^\./, ''),
-      reason,
-      ...(hint !== undefined && { hint }),
-      file,
-      ...(line !== undefined && { line }),
-    })
+    this.migration.noteFile(kind, what.replace(/^\./, ''), configFile, { reason, hint, line })
   }
 }
 
@@ -151,9 +145,64 @@ export function within(file: string, siteDir: string): string {
 }
 
 function camelCase(module: string): string {
-  const words = module.replace(/\.\w+$/, '').match(/[A-Za-z\d]+/g) ?? []
-  const name = words
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('')
+  const words = module.replace(/\.\w+$/, '').replace(/^[^A-Za-z\d]+/, '')
+  const name = words.replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase())
   return /^[A-Za-z]/.test(name) ? name : `plugin${name}`
+}
+
+/** A function as code: an import if a module exports it, otherwise its source, unless it uses surrounding variables. */
+export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
+  const { origin } = value
+  if (origin?.name.includes('()'))
+    return { reason: `It is the result of a call to \`${origin.module}\`, which could not be loaded.` }
+  if (origin) return migration.importedAs(origin)
+  const code = value.source === undefined ? undefined : asExpression(value.source)
+  if (code === undefined) return { reason: 'Its source is not available.' }
+  const free = freeNames(code)
+  if (free.length === 0) return new Code(code)
+  return {
+    reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} from the surrounding configuration.`,
+  }
+}
+
+/** Converts the source of a method (`name(a) {}`) to a function expression. */
+function asExpression(source: string): string | undefined {
+  const method = source.replace(/^(async\s+)?(?!function\b|async\b)[\w$]+(?=\s*\()/, '$1function')
+  return [source, method].find((text) => parse(text).errors.length === 0)
+}
+
+const parse = (code: string) => parseSync('function.tsx', `(${code}\n)`, { lang: 'tsx' })
+
+function freeNames(code: string): string[] {
+  const used = new Set<string>()
+  const declared = new Set<string>(['arguments', 'undefined'])
+  collect(parse(code).program, { used, declared })
+  return [...used].filter((name) => !declared.has(name) && !(name in globalThis)).sort()
+}
+
+interface Names {
+  used: Set<string>
+  declared: Set<string>
+}
+
+const declaring = /^(?:Variable|Function|Class|Catch|ArrowFunction|FormalParameter)/
+
+function collect(node: unknown, names: Names): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, names)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const record: Record<string, unknown> = { ...node }
+  const type = String(record['type'] ?? '')
+  if (type === 'Identifier') names.used.add(String(record['name']))
+  // Names that default values of parameters use are treated as declared, too, which is rarely wrong.
+  if (declaring.test(type))
+    for (const key of ['id', 'params', 'param'])
+      collect(record[key], { used: names.declared, declared: new Set() })
+  for (const [key, value] of Object.entries(record)) {
+    const isName =
+      (key === 'property' || key === 'key') && record['computed'] !== true && record['shorthand'] !== true
+    if (!isName && key !== 'typeAnnotation') collect(value, names)
+  }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { NavbarPosition, UserNavbarItem } from 'holdtrue/model/site-config'
 import type { Migration, Setting } from './migration'
 import { applyRules, dropped, flag, kept, record, text, type Convert, type Rule } from './rules'
-import { listOf, recordOf, textsOf, withoutTags, type Settings } from './values'
+import { listOf, recordOf, textOf, textsOf, withoutTags, type Settings } from './values'
 
 type Navbar = NonNullable<Migration['draft']['navbar']>
 
@@ -96,44 +96,65 @@ const convertItems = (items: unknown, at: Setting): UserNavbarItem[] =>
 function convertItem(item: unknown, at: Setting): UserNavbarItem | undefined {
   const settings = recordOf(item)
   if (!settings) return undefined
-  const { value } = settings
-  const { type = 'items' in settings ? 'dropdown' : 'default' } = settings
-  const base = itemBase(settings)
-  switch (type) {
-    case 'search':
-      return { ...base, type: 'search' }
-    case 'html':
-      return typeof value === 'string' ? { ...base, type: 'html', value } : undefined
-    case 'default':
-    case 'link':
-      return 'items' in settings ? dropdown(settings, at) : link(settings, at)
-    case 'dropdown':
-      return dropdown(settings, at)
-    case 'doc':
-    case 'docSidebar':
-    case 'docsVersion':
-    case 'docsVersionDropdown':
-      return docsItem(type, settings, at)
-    case 'localeDropdown':
-      return at.leftOut('A site has one language.')
-    default:
-      return at.leftOut('Custom types of items need a swizzled component.')
-  }
+  const convert = itemTypes[String(settings['type'] ?? 'default')]
+  return convert ? convert(settings, at) : at.leftOut('Custom types of items need a swizzled component.')
 }
 
-function itemBase({ position, className }: Settings): { position?: NavbarPosition; className?: string } {
-  return {
-    ...((position === 'left' || position === 'right') && { position }),
-    ...(typeof className === 'string' && { className }),
-  }
+/** By an item's type. */
+const itemTypes: Record<string, (settings: Settings, at: Setting) => UserNavbarItem | undefined> = {
+  default: link,
+  link,
+  dropdown,
+  search: (settings) => ({ ...itemBase(settings), type: 'search' }),
+  html({ value, ...settings }) {
+    return typeof value === 'string' ? { ...itemBase(settings), type: 'html', value } : undefined
+  },
+  doc(settings, at) {
+    const { docId, label } = settings
+    check(settings, at, 'docId')
+    if (typeof docId !== 'string') return undefined
+    return { ...docsBase(settings), label: textOf(label), type: 'doc', docId }
+  },
+  docSidebar(settings, at) {
+    const { sidebarId, label } = settings
+    check(settings, at, 'sidebarId')
+    if (typeof sidebarId !== 'string') return undefined
+    if (typeof label !== 'string')
+      at.changed(
+        `Its label is the sidebar’s id, \`${sidebarId}\`.`,
+        'Docusaurus shows the label of the first document. Write that into `label`.',
+      )
+    return { label: textOf(label) ?? sidebarId, ...docsBase(settings), type: 'docSidebar', sidebarId }
+  },
+  docsVersion(settings, at) {
+    check(settings, at, 'to')
+    const { label, to } = settings
+    return { ...docsBase(settings), label: textOf(label), to: textOf(to), type: 'docsVersion' }
+  },
+  docsVersionDropdown(settings, at) {
+    const versions = 'The dropdown lists all versions that are built.'
+    const around = ['dropdownItemsBefore', 'dropdownItemsAfter'] as const
+    check(settings, at, around.join(' '), { dropdownActiveClassDisabled: active, versions })
+    const lists = around
+      .map((key) => [key, convertItems(settings[key], at.in(key))] as const)
+      .filter(([, items]) => items.length > 0)
+    return { ...docsBase(settings), type: 'docsVersionDropdown', ...Object.fromEntries(lists) }
+  },
+  localeDropdown: (_, at) => at.leftOut('A site has one language.'),
 }
+
+const itemBase = ({ position, className }: Settings): { position?: NavbarPosition; className?: string } => ({
+  position: position === 'left' || position === 'right' ? position : undefined,
+  className: textOf(className),
+})
+
+const docsBase = (settings: Settings) => ({
+  ...itemBase(settings),
+  docsPluginId: textOf(settings['docsPluginId']),
+})
 
 /** Reports settings that are dropped, common ones and an item type's. Settings in `known` are converted. */
-function check(
-  settings: Settings,
-  at: Setting,
-  { known, ...own }: { known: string } & Record<string, Rule>,
-): void {
+function check(settings: Settings, at: Setting, known: string, own: Record<string, Rule> = {}): void {
   const names = `type position className key aria-label target rel isDropdownItem docsPluginId label ${known}`
   applyRules(settings, at, { ...itemReasons, ...dropped(names), ...own })
 }
@@ -157,8 +178,9 @@ function labelOf(settings: Settings): string | undefined {
 }
 
 function link(settings: Settings, at: Setting): UserNavbarItem | undefined {
+  if ('items' in settings) return dropdown(settings, at)
   const { to, href, html, label } = settings
-  check(settings, at, { known: 'title to href html pathname' })
+  check(settings, at, 'title to href html pathname')
   const shown = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
   if (typeof html === 'string' && label === undefined)
     at.in('html').changed(
@@ -191,46 +213,10 @@ function hostOf(address: string): string | undefined {
 
 function dropdown(settings: Settings, at: Setting): UserNavbarItem | undefined {
   const leads = 'A label that opens a menu cannot be a link. Add the link to the menu.'
-  check(settings, at, { known: 'title items html', to: leads, href: leads })
+  check(settings, at, 'title items html', { to: leads, href: leads })
   const items = convertItems(settings['items'], at.in('items'))
   const label = labelOf(settings) ?? 'More'
   return items.length === 0 ? undefined : { ...itemBase(settings), type: 'dropdown', label, items }
-}
-
-function docsItem(
-  type: 'doc' | 'docSidebar' | 'docsVersion' | 'docsVersionDropdown',
-  settings: Settings,
-  at: Setting,
-): UserNavbarItem | undefined {
-  const { docId, sidebarId, label, to, docsPluginId } = settings
-  const base = { ...itemBase(settings), ...(typeof docsPluginId === 'string' && { docsPluginId }) }
-  const labelled = { ...base, ...(typeof label === 'string' && { label }) }
-  switch (type) {
-    case 'doc':
-      check(settings, at, { known: 'docId' })
-      return typeof docId === 'string' ? { ...labelled, type, docId } : undefined
-    case 'docSidebar':
-      check(settings, at, { known: 'sidebarId' })
-      if (typeof sidebarId !== 'string') return undefined
-      if (typeof label !== 'string')
-        at.changed(
-          `Its label is the sidebar’s id, \`${sidebarId}\`.`,
-          'Docusaurus shows the label of the first document. Write that into `label`.',
-        )
-      return { label: sidebarId, ...labelled, type, sidebarId }
-    case 'docsVersion':
-      check(settings, at, { known: 'to' })
-      return { ...labelled, ...(typeof to === 'string' && { to }), type }
-    case 'docsVersionDropdown': {
-      const versions = 'The dropdown lists all versions that are built.'
-      const around = ['dropdownItemsBefore', 'dropdownItemsAfter'] as const
-      check(settings, at, { known: around.join(' '), dropdownActiveClassDisabled: active, versions })
-      const lists = around
-        .map((key) => [key, convertItems(settings[key], at.in(key))] as const)
-        .filter(([, items]) => items.length > 0)
-      return { ...base, type, ...Object.fromEntries(lists) }
-    }
-  }
 }
 
 export const isExternal = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)

@@ -17,7 +17,9 @@ interface Named {
   shown: string
 }
 
-function namedPlugin(entry: unknown, kind: 'plugin' | 'theme' | 'preset', at: Setting): Named | undefined {
+type Kind = 'preset' | 'plugin' | 'theme'
+
+function namedPlugin(entry: unknown, kind: Kind, at: Setting): Named | undefined {
   const [module, options] = Array.isArray(entry) ? entry : [entry]
   if (!module) return undefined
   const settings = recordOf(options) ?? {}
@@ -37,9 +39,8 @@ function installedName(module: string, siteDir: string): string {
   return path.isAbsolute(module) ? `./${relativeTo(siteDir, module)}` : module
 }
 
-function shortName(module: string, kind: string): string {
-  return module.replace(new RegExp(`^@docusaurus/(?:${kind}-)?|^docusaurus-${kind}-`), '')
-}
+const shortName = (module: string, kind: Kind): string =>
+  module.replace(new RegExp(`^@docusaurus/(?:${kind}-)?|^docusaurus-${kind}-`), '')
 
 const thirdParty = 'Pages make no requests to third parties, and the site’s policy blocks them.'
 const ownSearch = 'The search is built in and needs no service or plugin.'
@@ -67,21 +68,17 @@ const known: [pattern: RegExp, reason: string][] = [
 ]
 
 export function convertPlugins(config: Settings, migration: Migration): void {
-  const root = new Setting(migration)
-  each(convertPreset)(config['presets'], root.in('presets'))
-  each(convertPlugin)(config['plugins'], root.in('plugins'))
-  each(convertThemePackage)(config['themes'], root.in('themes'))
+  const convertAll = (kind: Kind, convert: Convert<Named>) =>
+    each((entry, at) => {
+      const named = namedPlugin(entry, kind, at)
+      if (named) convert(named, at)
+    })(config[`${kind}s`], new Setting(migration, [`${kind}s`]))
+  convertAll('preset', convertPreset)
+  convertAll('plugin', convertPlugin)
+  convertAll('theme', other)
 }
 
-const convertThemePackage: Convert<unknown> = (entry, at) => {
-  const theme = namedPlugin(entry, 'theme', at)
-  if (theme) other(theme, at)
-}
-
-const convertPreset: Convert<unknown> = (entry, at) => {
-  const preset = namedPlugin(entry, 'preset', at)
-  if (!preset) return
-  const { name, options, shown } = preset
+const convertPreset: Convert<Named> = ({ name, options, shown }, at) => {
   if (name !== 'classic' && !('docs' in options || 'theme' in options))
     return at.leftOut(`The preset \`${shown}\` is not supported.`)
   const unlessOff =
@@ -132,23 +129,6 @@ function packageFile(file: string, absolute: string): string | undefined {
   const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(absolute) ?? []
   if (installed !== undefined) return installed.replaceAll(path.sep, '/')
   return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
-}
-
-const convertPlugin: Convert<unknown> = (entry, at) => {
-  const plugin = namedPlugin(entry, 'plugin', at)
-  if (!plugin) return
-  switch (plugin.name) {
-    case 'content-docs':
-      return convertDocs(plugin.options, at.in(1))
-    case 'content-pages':
-      return convertPages(plugin.options, at.in(1))
-    case 'client-redirects':
-      return convertRedirects(plugin.options, at.in(1))
-    case 'sass':
-      return void at.migration.packages.add('sass')
-    default:
-      return other(plugin, at)
-  }
 }
 
 function other({ name, shown }: Named, at: Setting): void {
@@ -211,4 +191,17 @@ const addRedirects: Convert<Settings> = ({ from, to }, at) => {
   const added = textsOf(from).map((old) => ({ from: rooted(old), to: rooted(to) }))
   const { draft } = at.migration
   draft.redirects = [...(draft.redirects ?? []), ...added]
+}
+
+const plugins: Readonly<Record<string, Convert<Settings>>> = {
+  'content-docs': convertDocs,
+  'content-pages': convertPages,
+  'client-redirects': convertRedirects,
+  sass: (_, at) => void at.migration.packages.add('sass'),
+}
+
+const convertPlugin: Convert<Named> = (plugin, at) => {
+  const convert = plugins[plugin.name ?? '']
+  if (convert) convert(plugin.options, at.in(1))
+  else other(plugin, at)
 }

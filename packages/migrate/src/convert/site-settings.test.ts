@@ -5,8 +5,7 @@ import { writeFiles } from '../../../../test/support/write-files'
 import { resolveSiteConfig } from 'holdtrue/content/config/site-config'
 import { ForeignValue } from '../read/read-config'
 import { siteConfigText } from '../write/site-config-text'
-import { codeOfFunction } from './function-code'
-import { Migration } from './migration'
+import { codeOfFunction, Migration } from './migration'
 import { convertConfig } from './site-settings'
 
 const minimal = { title: 'T', url: 'https://docs.example.org', baseUrl: '/' }

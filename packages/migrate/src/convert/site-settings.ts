@@ -32,14 +32,14 @@ export function convertConfig(
 function noteMissing({ name, file, reason }: MissingModule, migration: Migration): void {
   if (reason === undefined && !name.startsWith('.')) return
   const { ofText } = sourcePlaces(migration.configSource)
-  const line = file === migration.configFile && (ofText(name) ?? ofText(name.replace('./', '')))?.line
+  const place = ofText(name) ?? ofText(name.replace('./', ''))
+  const line = file === migration.configFile ? place?.line : undefined
   const read = 'The configuration was read without it, so settings computed from it may lack values.'
-  migration.noteFile('to-do', name, file, {
-    ...(reason === undefined
+  const words =
+    reason === undefined
       ? { reason: `There is no such file in the old site. ${read}`, hint: absentHint }
-      : { reason: `It could not be loaded, so the configuration was read without it: ${reason}` }),
-    ...(line && { line }),
-  })
+      : { reason: `It could not be loaded, so the configuration was read without it: ${reason}` }
+  migration.noteFile('to-do', name, file, { ...words, line })
 }
 
 function siteRules(migration: Migration): Record<string, Rule> {

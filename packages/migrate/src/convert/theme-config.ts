@@ -1,10 +1,9 @@
 import { grammarOf } from 'holdtrue/content/config/site-config'
-import type { MagicComment } from 'holdtrue/model/site-config'
-import { convertFooter } from './footer'
-import type { Migration } from './migration'
-import { convertNavbar } from './navbar'
+import type { FooterColumn, MagicComment } from 'holdtrue/model/site-config'
+import type { Migration, Setting } from './migration'
+import { addressOf, baseReasons, convertNavbar, isExternal, rooted } from './navbar'
 import { applyRules, choice, dropped, each, flag, kept, number, record, text, type Convert } from './rules'
-import { listOf, recordOf, textsOf, type Settings } from './values'
+import { listOf, recordOf, textOf, textsOf, withoutTags, type Settings } from './values'
 
 const ownSearch = 'The search is built in and needs no service or settings.'
 
@@ -99,11 +98,8 @@ function magicComment(value: unknown): MagicComment | undefined {
   const isBuiltIn = className === 'theme-code-block-highlighted-line' && line === 'highlight-next-line'
   if (typeof className !== 'string' || isBuiltIn) return undefined
   const { start, end } = recordOf(block) ?? {}
-  return {
-    className,
-    ...(typeof line === 'string' && { line }),
-    ...(typeof start === 'string' && typeof end === 'string' && { block: { start, end } }),
-  }
+  const isBlock = typeof start === 'string' && typeof end === 'string'
+  return { className, line: textOf(line), block: isBlock ? { start, end } : undefined }
 }
 
 export const addMetadata: Convert<Settings> = (settings, at) => {
@@ -113,12 +109,10 @@ export const addMetadata: Convert<Settings> = (settings, at) => {
     httpEquiv: 'The server sends headers. See `deploy.headers` and `security`.',
     'http-equiv': 'The server sends headers. See `deploy.headers` and `security`.',
   })
-  if (typeof content !== 'string' || (typeof name !== 'string' && typeof property !== 'string')) return
+  const named = { name: textOf(name), property: textOf(property) }
+  if (typeof content !== 'string' || (named.name ?? named.property) === undefined) return
   const { draft } = at.migration
-  draft.metadata = [
-    ...(draft.metadata ?? []),
-    { ...(typeof name === 'string' && { name }), ...(typeof property === 'string' && { property }), content },
-  ]
+  draft.metadata = [...(draft.metadata ?? []), { ...named, content }]
 }
 
 const convertImage: Convert<unknown> = (value, at) => {
@@ -126,4 +120,62 @@ const convertImage: Convert<unknown> = (value, at) => {
   const { url = '', baseUrl = '/' } = at.migration.draft
   const content = /^https?:/.test(value) ? value : `${url}${baseUrl}${value.replace(/^\//, '')}`
   addMetadata({ property: 'og:image', content }, at)
+}
+
+type FooterItem = FooterColumn['items'][number]
+
+const convertFooter: Convert<Settings> = (settings, at) => {
+  const footer: NonNullable<Migration['draft']['footer']> = {}
+  applyRules(settings, at, {
+    style: null,
+    logo: 'The footer has no logo. HTML in `footer.copyright` can contain a picture.',
+    ...kept(footer, text, 'copyright'),
+    links: (links, place) => (footer.links = convertColumns(listOf(links), place)),
+  })
+  at.migration.draft.footer = footer
+}
+
+function convertColumns(links: readonly unknown[], at: Setting): FooterColumn[] {
+  const linksIn = (items: readonly unknown[], place: Setting) =>
+    items.flatMap((item, index) => {
+      const settings = recordOf(item)
+      if (!settings || 'items' in settings) return []
+      return convertLink(settings, place.in(index)) ?? []
+    })
+  const columns = links.flatMap((link, index) => {
+    const { title, items, ...others } = recordOf(link) ?? {}
+    if (items === undefined) return []
+    applyRules(others, at.in(index), { className: 'Columns cannot have a class.' })
+    return {
+      title: typeof title === 'string' ? title : 'More',
+      items: linksIn(listOf(items), at.in(index, 'items')),
+    }
+  })
+  // Links without columns get a heading, because the column is a list.
+  const loose = linksIn(links, at)
+  return loose.length > 0 ? [...columns, { title: 'Links', items: loose }] : columns
+}
+
+function convertLink(settings: Settings, at: Setting): FooterItem | undefined {
+  const { html } = settings
+  const { label, to, href } = typeof html === 'string' ? linkIn(html) : settings
+  const [address] = textsOf([to, href])
+  if (typeof html !== 'string')
+    applyRules(settings, at, {
+      ...dropped('label to href position target rel aria-label'),
+      className: 'Links in the footer cannot have a class.',
+      ...baseReasons,
+    })
+  if (address === undefined || typeof label !== 'string' || label === '') {
+    const reason = 'A link in the footer needs a label and an address. `footer.copyright` can contain HTML.'
+    return (typeof html === 'string' ? at.in('html') : at).leftOut(reason)
+  }
+  if (typeof html === 'string') at.in('html').changed(`It is a plain link now: \`${label}\`.`)
+  if (isExternal(address)) return { label, href: addressOf(address, at.migration) }
+  return typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }
+}
+
+function linkIn(html: string): Settings {
+  const [, to] = /<a\b[^>]*\shref=["']([^"']+)["']/.exec(html) ?? []
+  return { label: withoutTags(html), to }
 }

@@ -62,6 +62,8 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 }
 
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 export function textsOf(value: unknown): string[] {
   return listOf(value).filter((item): item is string => typeof item === 'string')
 }
