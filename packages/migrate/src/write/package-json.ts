@@ -1,27 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
-import * as v from 'valibot'
 import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-root'
 import { featurePackages } from 'holdtrue/model/markdown-features'
 import { relativeTo, type Migration } from '../convert/migration'
 
 export const integrationName = '@holdtrue/docusaurus'
 
-const dependencies = v.optional(v.record(v.string(), v.string()))
-const manifestSchema = v.object({
-  name: v.optional(v.string()),
-  type: v.optional(v.string()),
-  version: v.optional(v.string()),
-  dependencies,
-  devDependencies: dependencies,
-  peerDependencies: dependencies,
-})
+type Manifest = Partial<
+  Record<'name' | 'type' | 'version', string> &
+    Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>
+>
 
-function readManifest(folder: string): v.InferOutput<typeof manifestSchema> {
-  const file = path.join(folder, 'package.json')
+/** Empty if there is none, or if it cannot be read. */
+function readManifest(folder: string): Manifest {
   try {
-    return existsSync(file) ? v.parse(manifestSchema, JSON.parse(readFileSync(file, 'utf8'))) : {}
+    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   } catch {
     return {}
   }
@@ -51,9 +45,9 @@ export function neededPackages(
     const old = asked[name] ?? offered[name] ?? '*'
     const version = installable(name, old, { siteDir: migration.siteDir, outDir })
     if (version !== undefined) versions[name] = version
-    const file = imported.get(name) ?? 'package.json'
-    if (version === undefined) migration.noteFile('to-do', `${name} (${old})`, file, goneFromRepository)
-    else if (version.startsWith('file:')) migration.noteFile('to-do', `${name} (${old})`, file, ofRepository)
+    if (version?.startsWith('file:') === false) continue
+    const words = version === undefined ? goneFromRepository : ofRepository
+    migration.noteFile('to-do', `${name} (${old})`, imported.get(name) ?? 'package.json', words)
   }
   return versions
 }
@@ -128,10 +122,11 @@ export function packageJsonText(
   outDir: string,
 ): string {
   const { name = path.basename(outDir), type } = readManifest(siteDir)
+  const { react, 'react-dom': reactDom } = readManifest(engineRoot).dependencies ?? {}
   const manifest = {
     name,
     private: true,
-    ...(type !== undefined && { type }),
+    type,
     scripts: {
       dev: 'docs dev',
       build: 'docs build',
@@ -146,20 +141,14 @@ export function packageJsonText(
       [integrationName]: versionFor(rootOfPackage(integrationName, import.meta.url), outDir),
       ...packages,
     },
-    ...(Object.keys(packages).length > 0 && { overrides: ownReact() }),
+    // Forces the engine's React for all packages: one that requires an older version would stop the installation.
+    overrides: Object.keys(packages).length > 0 ? { react, 'react-dom': reactDom } : undefined,
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
-}
-
-/** Forces the engine's React for all packages: one that requires an older version would stop the installation. */
-function ownReact() {
-  const { react, 'react-dom': reactDom } = readManifest(engineRoot).dependencies ?? {}
-  return { react, 'react-dom': reactDom }
 }
 
 /** How the new site depends on a package of this project: by version if it is installed, by folder in a checkout. */
 function versionFor(root: string, outDir: string): string {
   const isInstalled = root.split(path.sep).includes('node_modules')
-  if (isInstalled) return `^${readManifest(root).version ?? '1.0.0'}`
-  return `file:${relativeTo(outDir, root)}`
+  return isInstalled ? `^${readManifest(root).version}` : `file:${relativeTo(outDir, root)}`
 }
