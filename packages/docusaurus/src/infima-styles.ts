@@ -36,6 +36,15 @@ const mixtures: Readonly<Record<string, string>> = {
   'contrast-foreground': 'var(--ifm-font-color-base) 100%',
 }
 
+/** Colours of admonitions. */
+const hues = { tip: 'success', info: 'info', warning: 'warning', caution: 'warning', danger: 'danger' }
+
+/** Rules that differ in a name alone. */
+const ownRules = [
+  ...[2, 3, 4, 5, 6].map((level) => `.prose > h${level} { font-size: var(--ifm-h${level}-font-size); }`),
+  ...Object.entries(hues).map(([kind, hue]) => `.admonition-${kind} { --hue: var(--ifm-color-${hue}); }`),
+]
+
 /** Infima's stylesheet: its variables and classes in the theme's layers, and after them what is different here. */
 export function infimaStyles(): BaseSheet {
   const file = require.resolve('infima/dist/css/default/default.css')
@@ -57,6 +66,7 @@ export function infimaStyles(): BaseSheet {
     `@layer tokens {${variables.toString()}}`,
     `@layer utilities {${classes.toString()}}`,
     readFileSync(own, 'utf8'),
+    `@layer infima {${ownRules.join('')}}`,
   ].join('\n')
   return { file, css }
 }

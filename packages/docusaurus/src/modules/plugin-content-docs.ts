@@ -2,9 +2,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import { siteData } from 'virtual:site-data'
 import { docsPluginId } from 'holdtrue/model/constants'
-import { withBase } from 'holdtrue/model/path'
+import { withBase, withoutBase } from 'holdtrue/model/path'
+import type { SiteVersion } from 'holdtrue/model/site-data'
 import { preferredVersionKey } from 'holdtrue/model/versions'
-import { knownDocs, useCurrentVersion, type KnownVersion } from './current-version'
 import { changed, subscribe } from './router'
 import { withUnknown } from './unknown'
 
@@ -12,6 +12,42 @@ import { withUnknown } from './unknown'
  * Docusaurus' hooks for versions, as far as every page has the data. Lists of all documents are not available, because every reader would
  * have to download them; code that asks for one gets an error that says so.
  */
+
+type KnownVersion = Omit<SiteVersion, 'landing'>
+
+/** The docs collections of the site with their versions. If there is only one version of one collection, it is used for any id. */
+function knownDocs(): { id: string; versions: readonly KnownVersion[] }[] {
+  const { docs, version } = siteData
+  if (docs) return docs
+  const { name, label, base = '/' } = version
+  const state = { isLast: true, banner: 'none', badge: false, noIndex: false } as const
+  const only = { name, label, base, ...state, className: `docs-version-${name}` }
+  return [{ id: docsPluginId, versions: [only] }]
+}
+
+/** The name of the version whose base contains an address, longest base first, and the id of its docs. */
+function versionAt(pathname: string) {
+  const route = withoutBase(siteData.baseUrl, pathname)
+  if (route === undefined) return undefined
+  return knownDocs()
+    .flatMap(({ id, versions }) => versions.map(({ name, base }) => ({ docs: id, name, base })))
+    .filter(({ base }) => base === '/' || route === base || route.startsWith(`${base}/`))
+    .sort((a, b) => b.base.length - a.base.length)[0]
+}
+
+/** By address. The server knows that only for documents; elsewhere the first render has no version. */
+function useVersionOfAddress() {
+  const pathname = useSyncExternalStore(
+    subscribe,
+    () => location.pathname,
+    () =>
+      typeof document !== 'undefined' && document.getElementById('article') ? location.pathname : undefined,
+  )
+  return pathname === undefined ? undefined : versionAt(pathname)
+}
+
+/** The version around a component: in articles the document's, elsewhere by address once hydrated. */
+const useCurrentVersion = enginePart('useCurrentVersion', useVersionOfAddress)
 
 interface GlobalVersion {
   name: string
@@ -62,7 +98,7 @@ export const useVersions = (pluginId?: string): GlobalVersion[] => dataOf(plugin
 export const useLatestVersion = (pluginId?: string): GlobalVersion =>
   globalVersion(lastOf(docsOf(pluginId).versions))
 
-export const useDocsData = (pluginId?: string): DocsData => dataOf(pluginId)
+export const useDocsData = dataOf
 
 export const useAllDocsData = (): Record<string, DocsData> =>
   Object.fromEntries(knownDocs().map(({ id }) => [id, dataOf(id)]))
@@ -104,21 +140,10 @@ export function useDocsVersion() {
   const current = useCurrentVersion()
   const { id, versions } = docsOf(current?.docs)
   const version = versions.find(({ name }) => name === current?.name) ?? lastOf(versions)
-  const { name, label, isLast, banner, badge, noIndex, className } = version
-  return withUnknown(
-    {
-      pluginId: id,
-      version: name,
-      label,
-      isLast,
-      banner: banner === 'none' ? null : banner,
-      badge,
-      noIndex,
-      className,
-    },
-    ['docs', 'docsSidebars'],
-    noList,
-  )
+  const { name, label, isLast, badge, noIndex, className } = version
+  const banner = version.banner === 'none' ? null : version.banner
+  const own = { pluginId: id, version: name, label, isLast, banner, badge, noIndex, className }
+  return withUnknown(own, ['docs', 'docsSidebars'], noList)
 }
 
 function stored(key: string): string | null {

@@ -11,17 +11,16 @@ export interface CodeBlockProps {
 }
 
 /** Code without highlighting, because the highlighter is not shipped to the browser. */
-export default enginePart(
-  'CodeBlock',
-  function CodeBlock({ title, language, className, children }: CodeBlockProps) {
-    const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
-    return (
-      <figure className="code-block" data-language={name} data-live="">
-        {title !== undefined && <figcaption className="code-block-title">{title}</figcaption>}
-        <pre tabIndex={0}>
-          <code className="code-lines">{children}</code>
-        </pre>
-      </figure>
-    )
-  },
-)
+function CodeBlock({ title, language, className, children }: CodeBlockProps) {
+  const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
+  return (
+    <figure className="code-block" data-language={name} data-live="">
+      {title !== undefined && <figcaption className="code-block-title">{title}</figcaption>}
+      <pre tabIndex={0}>
+        <code className="code-lines">{children}</code>
+      </pre>
+    </figure>
+  )
+}
+
+export default enginePart('CodeBlock', CodeBlock)

@@ -5,15 +5,14 @@ export interface DetailsProps extends Omit<ComponentPropsWithoutRef<'details'>, 
   summary?: ReactNode
 }
 
-export default enginePart(
-  'Details',
-  function Details({ summary = 'Details', children, ...rest }: DetailsProps) {
-    const isElement = typeof summary === 'object' && summary !== null && 'type' in summary
-    return (
-      <details {...rest}>
-        {isElement && summary.type === 'summary' ? summary : <summary>{summary}</summary>}
-        {children}
-      </details>
-    )
-  },
-)
+function Details({ summary = 'Details', children, ...rest }: DetailsProps) {
+  const isElement = typeof summary === 'object' && summary !== null && 'type' in summary
+  return (
+    <details {...rest}>
+      {isElement && summary.type === 'summary' ? summary : <summary>{summary}</summary>}
+      {children}
+    </details>
+  )
+}
+
+export default enginePart('Details', Details)

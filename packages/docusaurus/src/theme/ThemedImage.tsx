@@ -6,14 +6,13 @@ interface ThemedImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> 
 }
 
 /** Both images; the stylesheet shows the one for the colour mode. */
-export default enginePart(
-  'ThemedImage',
-  function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
-    return (
-      <>
-        <img {...rest} alt={alt} src={sources.light} className={`${className} themed-image-light`.trim()} />
-        <img {...rest} alt={alt} src={sources.dark} className={`${className} themed-image-dark`.trim()} />
-      </>
-    )
-  },
-)
+function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
+  return (
+    <>
+      <img {...rest} alt={alt} src={sources.light} className={`${className} themed-image-light`.trim()} />
+      <img {...rest} alt={alt} src={sources.dark} className={`${className} themed-image-dark`.trim()} />
+    </>
+  )
+}
+
+export default enginePart('ThemedImage', ThemedImage)
