@@ -103,8 +103,8 @@ export const useDocsData = dataOf
 export const useAllDocsData = (): Record<string, DocsData> =>
   Object.fromEntries(knownDocs().map(({ id }) => [id, dataOf(id)]))
 
+/** `failfast`: throws outside documents. */
 interface ActiveOptions {
-  /** Throws outside documents. Default false. */
   failfast?: boolean
 }
 

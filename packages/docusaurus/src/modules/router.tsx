@@ -1,11 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { siteData } from 'virtual:site-data'
 
-interface Location {
-  pathname: string
-  search: string
-  hash: string
-}
+type Location = Pick<URL, 'pathname' | 'search' | 'hash'>
 
 /** Event after a change of the address or of the storage that browsers do not report. */
 export const changed = 'address-or-storage-changed'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { requiredFile, sitePath } from './resolve'
 import { hashOfContent } from '../files/file-states'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 
 export const isStylesheet = (id: string): boolean => /\.(?:css|scss|sass|less)$/.test(id)
@@ -108,12 +108,9 @@ export const isSass = (id: string): boolean => /\.s[ac]ss$/.test(id)
 
 /** Scoped class name of a CSS Module. Depends only on file and class, so that it is the same everywhere. */
 function scopedName(file: string, name: string, siteDir: string): string {
-  const hash = createHash('sha256')
-    .update(`${sitePath(file, siteDir)}\0${name}`)
-    .digest('hex')
-    .slice(0, 6)
+  const id = hash('sha256', `${sitePath(file, siteDir)}\0${name}`).slice(0, 6)
   const base = path.basename(file).replace(/(?:\.module)?\.\w+$/, '')
-  return `${base}_${name}_${hash}`.replace(/[^\w-]/g, '-')
+  return `${base}_${name}_${id}`.replace(/[^\w-]/g, '-')
 }
 
 /** The used part of the site's `sass` package. */

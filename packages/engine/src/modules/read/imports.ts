@@ -109,7 +109,7 @@ export function listSiteSources(siteDir: string, contentDirs: readonly string[])
   for (const contentDir of contentDirs)
     if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir))
       own.push(...walk(contentDir, isCode))
-  return [...own, ...foreignInputs(own, siteDir)].sort()
+  return [...withImports(own, siteDir)].sort()
 }
 
 const walk = (folder: string, accept: (file: string) => boolean): string[] =>
@@ -117,50 +117,40 @@ const walk = (folder: string, accept: (file: string) => boolean): string[] =>
 const allFiles = (folder: string) => walk(folder, () => true)
 
 /**
- * What `own`, the site's own sources, import from elsewhere: files above the site folder, in `static/`, with `?raw`, and packages, by their
- * manifest, which has the version, or by all files of a linked one. `import.meta.glob` adds all files of the site folder.
+ * The site's own sources, and what they import from elsewhere: files above the site folder, in `static/`, with `?raw`, and packages, by
+ * their manifest, which has the version, or by all files of a linked one. `import.meta.glob` adds all files of the site folder.
  */
-function foreignInputs(own: readonly string[], siteDir: string): string[] {
-  const found = new Set<string>()
-  const known = new Set(own)
-  const queue = own.filter(isOwnCode)
-  const add = (file: string) => {
-    if (known.has(file)) return
-    known.add(file)
-    found.add(file)
-    if (isOwnCode(file)) queue.push(file)
-  }
+function withImports(own: readonly string[], siteDir: string): Set<string> {
+  const found = new Set(own)
   const packages = new Map<string, readonly string[]>()
-  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+  for (const file of found) {
+    if (!isOwnCode(file)) continue
     const source = readFileSync(file, 'utf8')
-    if (/\bimport\.meta\.glob\b/.test(source)) for (const other of allFiles(siteDir)) add(other)
+    if (/\bimport\.meta\.glob\b/.test(source)) for (const other of allFiles(siteDir)) found.add(other)
     for (const specifier of file.endsWith('.css')
       ? findAddresses(source)
       : importedSpecifiers(source, file)) {
       const address = specifier.replace(/[?#].*$/, '')
       if (/^(?:@site\/|\.{1,2}\/|\/)/.test(address)) {
         const target = pathCandidates(address, file, siteDir).find(isFile)
-        if (target !== undefined) add(target)
+        if (target !== undefined) found.add(target)
       } else {
         const { name } = splitSpecifier(address)
         const inputs = packages.get(name) ?? packageInputs(name, file)
         packages.set(name, inputs)
-        for (const input of inputs) add(input)
+        for (const input of inputs) found.add(input)
       }
     }
   }
-  return [...found]
+  return found
 }
 
 const isOwnCode = (file: string) => /\.([cm]?[jt]sx?|css)$/.test(file) && !isInstalled(file)
 
 /** Whether a package is the engine itself, or part of its checkout. */
-function isOfEngine(real: string): boolean {
-  if (real === realpathSync(engineRoot)) return true
-  return (
-    checkoutRoot !== undefined && path.dirname(real) === path.join(realpathSync(checkoutRoot), 'packages')
-  )
-}
+const isOfEngine = (real: string): boolean =>
+  real === realpathSync(engineRoot) ||
+  (checkoutRoot !== undefined && path.dirname(real) === path.join(realpathSync(checkoutRoot), 'packages'))
 
 function packageInputs(name: string, from: string): readonly string[] {
   for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {

@@ -239,12 +239,8 @@ const withoutBrowserOnly = (code: string): string =>
 
 /** Defines `__dirname` and `__filename`, because the code runs as an ES module from another folder. Line numbers do not change. */
 function placed(code: string, file: string): string {
-  const places = [
-    ['__dirname', path.dirname(file)],
-    ['__filename', file],
-  ]
-  const wanted = places.filter(
-    ([name = '']) =>
+  const wanted = Object.entries({ __dirname: path.dirname(file), __filename: file }).filter(
+    ([name]) =>
       new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`\\b(?:const|let|var)\\s+${name}\\b`).test(code),
   )
   return wanted.map(([name, place]) => `var ${name} = ${JSON.stringify(place)}; `).join('') + code

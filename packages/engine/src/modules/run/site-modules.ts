@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Place } from '../../model/article'
@@ -100,12 +100,9 @@ interface Built {
 const format = 7
 
 function recordOf(file: string, { folder, provided }: ModuleContext): string {
-  const key = createHash('sha256')
-    .update(`${format}\0${file}\0${JSON.stringify(provided)}\0`)
-    .update(readFileSync(path.join(engineRoot, 'package.json')))
-    .digest('hex')
-    .slice(0, 16)
-  return path.join(folder, `${nameOf(file)}-${key}.json`)
+  const manifest = readFileSync(path.join(engineRoot, 'package.json'), 'utf8')
+  const key = hash('sha256', [format, file, JSON.stringify(provided), manifest].join('\0')).slice(0, 16)
+  return path.join(folder, `${path.parse(file).name}-${key}.json`)
 }
 
 function findBuilt(file: string, context: ModuleContext): Built | undefined {
@@ -136,32 +133,20 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
   })
   const output = path.join(folder, bundled.entry)
   const record = recordOf(file, context)
-  const before = readJsonEntry<Built>(record)?.files ?? []
-  writeEntry(record, JSON.stringify({ output, inputs, files } satisfies Built))
-  removeUnused(folder, new Set(before.map(([name]) => name)))
-  return { output, inputs, files }
+  const replaced = readJsonEntry<Built>(record)?.files ?? []
+  const built: Built = { output, inputs, files }
+  writeEntry(record, JSON.stringify(built))
+  removeUnused(folder, replaced)
+  return built
 }
 
-/** How long an unreferenced module is kept: another thread may have written it, but not yet the record that refers to it. */
-const keptMs = 60_000
-
-/** Removes modules that are no longer used; those in `replaced` immediately. */
-function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
-  const names = readdirSync(folder)
-  const used = new Set(
-    names
-      .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => readJsonEntry<Built>(path.join(folder, name))?.files ?? [])
-      .map(([name]) => name),
-  )
-  for (const name of names) {
-    if (!name.endsWith('.mjs') || used.has(name)) continue
-    const file = path.join(folder, name)
-    if (replaced.has(name) || Date.now() - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true })
-  }
+/** Removes replaced modules, except those that others still use. */
+function removeUnused(folder: string, replaced: readonly CachedFile[]): void {
+  const records = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const used = records.flatMap((name) => readJsonEntry<Built>(path.join(folder, name))?.files ?? [])
+  const usedNames = new Set(used.map(([name]) => name))
+  for (const [name] of replaced) if (!usedNames.has(name)) rmSync(path.join(folder, name), { force: true })
 }
-
-const nameOf = (file: string) => path.basename(file).replace(/\.\w+$/, '')
 
 function missingPackage(
   name: string,
