@@ -3,8 +3,9 @@ import { startIntegrations, type PlannedSite } from 'holdtrue/pages/integrations
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { readOptions } from '../options'
-import type { Problem } from 'holdtrue/model/problem'
+import { optionsOfVersion, readOptions } from '../options'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import type { Collection } from 'holdtrue/content/collections/collection'
 import { compileTextOf } from 'holdtrue/pages/compile-articles'
 import { optionValue } from 'holdtrue/cli/arguments'
 import { readEnvironment } from 'holdtrue/cli/environment'
@@ -13,8 +14,8 @@ import { forbiddenTexts } from '../sources/check-document'
 import { headingsOfClaims } from '../sources/claim-headings'
 import { fullAddress } from 'holdtrue/model/path'
 import { upstreamCommand, workspaceCommand } from './upstream'
-import { readVerifyArguments } from './verify/verify-arguments'
-import { codeBasesFor, noUpstream, type CodeBase } from './verify/code-bases'
+import { readVerifyArguments, type VerifyChoices } from './verify/verify-arguments'
+import { findPage } from './verify/accept'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { hashOfSurroundings, proofsOf, type Proof } from '../prove/proofs'
@@ -35,6 +36,58 @@ export async function verify(args: string[]): Promise<number> {
     codes.push(await verifyCommand({ ...choices, ...terminal, accept, upstream, documents }))
   }
   return Math.max(...codes)
+}
+
+interface CodeBase {
+  upstream: UpstreamConfig
+  collections: Collection[]
+  /** Pages to accept; an empty list means all. */
+  accept?: readonly string[]
+}
+
+/**
+ * The code bases to check, one for each version's options. Another release or a clone concerns only the content folder, and
+ * machine-readable reports cover only one code base. Throws a `ProblemsError` if there is none.
+ * @param own options of the site; a version that was cut may have pinned different ones
+ */
+function codeBasesFor(
+  { collections, siteDir }: Site,
+  own: UpstreamConfig | undefined,
+  { against, checkout, format, accept }: VerifyChoices,
+): CodeBase[] {
+  const bases = new Map<string, CodeBase>()
+  for (const collection of collections) {
+    const upstream = own && optionsOfVersion(siteDir, collection, own).options
+    if (!upstream) continue
+    const key = JSON.stringify(upstream)
+    const base = bases.get(key) ?? { upstream, collections: [] }
+    bases.set(key, base)
+    base.collections.push(collection)
+  }
+  const all = [...bases.values()]
+  const [first] = all
+  if (!first) return noUpstream()
+  const isCurrent = ({ collections: own }: CodeBase) =>
+    own.some(({ version }) => version.name === currentVersion)
+  const current = all.find(isCurrent) ?? first
+  if (against !== undefined || checkout || (format !== 'text' && !accept)) return [current]
+  if (!accept || accept.length === 0) return all.map((base) => ({ ...base, accept }))
+  const inOrder = [current, ...all.filter((base) => base !== current)]
+  const filesOf = (base: CodeBase) => base.collections.flatMap(({ docs }) => docs.map((doc) => doc.sitePath))
+  const baseOf = (page: string) => inOrder.find((base) => findPage(filesOf(base), page)) ?? current
+  return inOrder
+    .map((base) => ({ ...base, accept: accept.filter((page) => baseOf(page) === base) }))
+    .filter((base) => base.accept.length > 0)
+}
+
+function noUpstream(): never {
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'upstream-missing',
+    message: 'The site names no code base to check against.',
+    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
+    file: 'site.config.ts',
+  })
 }
 
 async function openSite() {

@@ -23,7 +23,7 @@ function formatJson(result: VerifyResult): string {
   return JSON.stringify(result, (_key, value: unknown) => (value instanceof Map ? plainMap(value) : value), 2)
 }
 
-type Told = Problem | ReportedClaim
+type Told = Problem & Partial<ReportedClaim>
 
 /** Groups of findings, worst first, each with a rule id and a title for annotations. */
 const rulesOf = (result: VerifyResult) => [
@@ -60,8 +60,8 @@ const [shown, saidAtOnce] = [10, 3]
 function formatGithub(result: VerifyResult, siteDir: string): string {
   const lines = rulesOf(result).flatMap(({ title, told }) =>
     byPlace(told, siteDir).map(([first, ...others]) => {
-      const { severity, file = '', line = 1, column } = first
-      const place = sourceOf(first) ?? { file: pathFromHere(file, siteDir), line, col: column }
+      const { severity, file = '', line = 1, column, source } = first
+      const place = source ?? { file: pathFromHere(file, siteDir), line, col: column }
       const said = [first, ...others].slice(0, saidAtOnce).map((item) => saying(item, siteDir))
       if (others.length >= saidAtOnce) said.push(`And ${others.length + 1 - saidAtOnce} more, in the log.`)
       return command(severity, { ...place, title }, said.join('\n\n'))
@@ -71,14 +71,11 @@ function formatGithub(result: VerifyResult, siteDir: string): string {
   return [...lines.slice(0, shown), formatVerifyText(result, siteDir)].join('\n')
 }
 
-/** Where a checkout's change affects the claim's target, which is where a reviewer looks. */
-const sourceOf = (told: Told): ReportedClaim['source'] => ('source' in told ? told.source : undefined)
-
 /** Groups findings by the line they are shown at, largest group first. */
 function byPlace(told: readonly Told[], siteDir: string): [Told, ...Told[]][] {
   const groups = new Map<string, [Told, ...Told[]]>()
   for (const item of told) {
-    const { file, line } = sourceOf(item) ?? { file: pathFromHere(item.file ?? '', siteDir), line: item.line }
+    const { file, line } = item.source ?? { file: pathFromHere(item.file ?? '', siteDir), line: item.line }
     const known = groups.get(`${line} ${file}`)
     if (known) known.push(item)
     else groups.set(`${line} ${file}`, [item])
@@ -86,13 +83,10 @@ function byPlace(told: readonly Told[], siteDir: string): [Told, ...Told[]][] {
   return [...groups.values()].sort((a, b) => b.length - a.length)
 }
 
-function saying(told: Told, siteDir: string): string {
-  const { message, hint } = told
-  if (!('target' in told)) return [message, hint].filter(Boolean).join('\n')
-  const { title, url, sentence, target, file, line } = told
+function saying({ message, hint, title, url, sentence, target, file = '', line }: Told, siteDir: string) {
   const page = title === undefined ? `${pathFromHere(file, siteDir)}:${line}` : `${title} (${url})`
   const said = `${page} says: ${sentence === undefined ? `\`${target}\`` : `“${sentence}”`}`
-  return [said, message, hint].filter(Boolean).join('\n')
+  return [target !== undefined && said, message, hint].filter(Boolean).join('\n')
 }
 
 /** `::error file=a.ts,line=1,title=X::text`, escaped in the way that the runner expects. */
@@ -115,10 +109,8 @@ function formatSarif(result: VerifyResult, siteDir: string): string {
 }
 
 function sarifResult(ruleId: string, told: Told, siteDir: string) {
-  const { severity, message, hint, file = '', line = 1, column } = told
+  const { severity, message, hint, file = '', line = 1, column, source, target } = told
   const page = location(pathFromHere(file, siteDir), line, column)
-  const source = sourceOf(told)
-  const target = 'target' in told ? told.target : undefined
   return {
     ruleId,
     level: severity,

@@ -75,109 +75,108 @@ export interface VerifyClaimsOptions {
   compared?: Comparison
 }
 
+interface Verifying extends VerifyClaimsOptions {
+  index: UpstreamIndex
+  report: ClaimsReport
+  askNow: Asking
+  askThen: Asking | undefined
+}
+
 export function verifyClaims(
   documents: readonly VerifyDocument[],
   options: VerifyClaimsOptions,
 ): ClaimsReport {
-  const verifier = new ClaimsVerifier(options)
-  for (const document of documents) verifier.add(document)
-  const { report } = verifier
-  if (!options.compared) report.stale = staleStamps(documents, options.reviews)
-  report.failed.sort(byPlace)
-  report.due.sort(byPlace)
-  return report
-}
-
-class ClaimsVerifier {
-  readonly report: ClaimsReport = {
+  const { compared, pinned, upstream, reviews } = options
+  const index = compared?.index ?? pinned
+  const report: ClaimsReport = {
     pages: 0,
     claims: 0,
     failed: [],
     apart: [],
     due: [],
     unstamped: new Map(),
-    stale: new Map(),
+    stale: compared ? new Map() : staleStamps(documents, reviews),
     failingAnyway: 0,
   }
-  readonly #index: UpstreamIndex
-  readonly #now: Asking
-  readonly #then: Asking | undefined
+  const askNow = askingOf(index, upstream)
+  const askThen = compared && askingOf(compared.before, upstream)
+  const verifying = { ...options, index, report, askNow, askThen }
+  for (const document of documents) verifyDocument(document, verifying)
+  report.failed.sort(byPlace)
+  report.due.sort(byPlace)
+  return report
+}
 
-  constructor(readonly options: VerifyClaimsOptions) {
-    const { compared, pinned, upstream } = options
-    this.#index = compared?.index ?? pinned
-    this.#now = askingOf(this.#index, upstream)
-    this.#then = compared && askingOf(compared.before, upstream)
+function verifyDocument({ file, slots, expires, about }: VerifyDocument, verifying: Verifying): void {
+  const { report, index, compared } = verifying
+  const claims = [...slots.entries()].filter(([, slot]) => isClaim(slot))
+  if (claims.length > 0) report.pages++
+  report.claims += claims.length
+  for (const [at, slot] of claims) {
+    const section = about?.sections?.get(at)
+    const url = `${about?.url}${section ? `#${section.id}` : ''}`
+    verifyClaim({ page: file, ...(about && { title: about.title, url }) }, slot, verifying)
   }
+  const late = expires && expiredPage(index, expires.until, { file, ...expires })
+  if (!late || (compared && expiredPage(compared.before, expires.until, { file }))) return
+  const { line = 1, column = 1 } = late
+  report.due.push({ ...late, page: file, file, line, column, target: '', text: '' })
+}
 
-  add({ file, slots, expires, about }: VerifyDocument): void {
-    const claims = [...slots.entries()].filter(([, slot]) => isClaim(slot))
-    if (claims.length > 0) this.report.pages++
-    this.report.claims += claims.length
-    for (const [at, slot] of claims) {
-      const section = about?.sections?.get(at)
-      const url = `${about?.url}${section ? `#${section.id}` : ''}`
-      this.#claim({ page: file, ...(about && { title: about.title, url }) }, slot)
-    }
-    const late = expires && expiredPage(this.#index, expires.until, { file, ...expires })
-    const before = this.options.compared?.before
-    if (!late || (before && expiredPage(before, expires.until, { file }))) return
-    const { line = 1, column = 1 } = late
-    this.report.due.push({ ...late, page: file, file, line, column, target: '', text: '' })
+function verifyClaim(page: AskedPage, slot: Slot, verifying: Verifying): void {
+  const { compared, reviews, report } = verifying
+  const { target } = slot
+  if (compared?.concerns && !compared.concerns(target)) return
+  const then = verifying.askThen?.(target)
+  if (then && !then.ok) {
+    report.failingAnyway++
+    return
   }
-
-  #claim(page: AskedPage, slot: Slot): void {
-    const { compared, reviews } = this.options
-    const { unstamped, due } = this.report
-    const { target } = slot
-    if (compared?.concerns && !compared.concerns(target)) return
-    const then = this.#then?.(target)
-    if (then && !then.ok) {
-      this.report.failingAnyway++
-      return
-    }
-    const now = this.#now(target)
-    if (now.problem) {
-      const isApart = compared?.standIns?.has(claimOf(target)?.package ?? '')
-      const problem = { ...now.problem, ...this.#successor(page, slot, now.problem) }
-      if (isApart) this.report.apart.push(reported(page, slot, withoutFix(problem)))
-      else this.report.failed.push(reported(page, slot, problem))
-      return
-    }
-    const stamp = stampOf(reviews, page.page, target)
-    if (!compared && !stamp) unstamped.set(page.page, [...(unstamped.get(page.page) ?? []), target])
-    const before = compared ? { fingerprint: then?.fingerprint, release: compared.before.release } : stamp
-    const isSame = before?.fingerprint === now.fingerprint || compared?.comparable?.(target) === false
-    if (before && !isSame) due.push(reported(page, slot, this.#changed(target, before.release)))
+  const now = verifying.askNow(target)
+  if (now.problem) {
+    const isApart = compared?.standIns?.has(claimOf(target)?.package ?? '')
+    const problem = { ...now.problem, ...successor(page, slot, now.problem, verifying) }
+    if (isApart) report.apart.push(reported(page, slot, withoutFix(problem)))
+    else report.failed.push(reported(page, slot, problem))
+    return
   }
+  const stamp = stampOf(reviews, page.page, target)
+  if (!compared && !stamp)
+    report.unstamped.set(page.page, [...(report.unstamped.get(page.page) ?? []), target])
+  const before = compared ? { fingerprint: then?.fingerprint, release: compared.before.release } : stamp
+  const isSame = before?.fingerprint === now.fingerprint || compared?.comparable?.(target) === false
+  if (before && !isSame) report.due.push(reported(page, slot, changed(target, before.release, verifying)))
+}
 
-  /** What a failing claim has certainly become, which `--fix` writes. What was there before beside it is no replacement. */
-  #successor({ page }: AskedPage, { target }: Slot, { suggestion }: ClaimProblem): Partial<ClaimProblem> {
-    const { upstream, reviews, compared } = this.options
-    const stamp = stampOf(reviews, page, target)?.fingerprint
-    const found = certainFix(target, { index: this.#index, before: compared?.before, upstream }, stamp)
-    if (found) {
-      const next = formatClaim(found)
-      const text = `It is \`${next}\` now`
-      const hint = `${text}, which \`--fix\` writes.`
-      return { hint, suggestion: { kind: 'certain', target: next, text: `${text}.` } }
-    }
-    const isOld = suggestion?.kind === 'near' && this.#then?.(suggestion.target).ok
-    return isOld ? { hint: undefined, suggestion: undefined } : {}
+/** What a failing claim has certainly become, which `--fix` writes. What was there before beside it is no replacement. */
+function successor(
+  { page }: AskedPage,
+  { target }: Slot,
+  { suggestion }: ClaimProblem,
+  { upstream, reviews, compared, index, askThen }: Verifying,
+): Partial<ClaimProblem> {
+  const stamp = stampOf(reviews, page, target)?.fingerprint
+  const found = certainFix(target, { index, before: compared?.before, upstream }, stamp)
+  if (found) {
+    const next = formatClaim(found)
+    const text = `It is \`${next}\` now`
+    const hint = `${text}, which \`--fix\` writes.`
+    return { hint, suggestion: { kind: 'certain', target: next, text: `${text}.` } }
   }
+  const isOld = suggestion?.kind === 'near' && askThen?.(suggestion.target).ok
+  return isOld ? { hint: undefined, suggestion: undefined } : {}
+}
 
-  #changed(target: string, since: string): ClaimProblem {
-    const { upstream, compared } = this.options
-    const isComparable = !compared || compared.areReleases
-    const compareUrl = isComparable ? compareUrlOf(this.#index, upstream, target, since) : undefined
-    return {
-      code: 'claim-changed',
-      message: `The code of \`${target}\` changed since ${since}.`,
-      hint:
-        compareUrl === undefined
-          ? 'Read the statement against the code.'
-          : `Read the statement against the code: ${compareUrl}`,
-    }
+function changed(target: string, since: string, { upstream, compared, index }: Verifying): ClaimProblem {
+  const isComparable = !compared || compared.areReleases
+  const compareUrl = isComparable ? compareUrlOf(index, upstream, target, since) : undefined
+  return {
+    code: 'claim-changed',
+    message: `The code of \`${target}\` changed since ${since}.`,
+    hint:
+      compareUrl === undefined
+        ? 'Read the statement against the code.'
+        : `Read the statement against the code: ${compareUrl}`,
   }
 }
 
