@@ -94,11 +94,7 @@ function addImported(files: SiteFiles, migration: Migration): void {
 const isInfimaUsed = (file: string): boolean =>
   /\.(?:mdx?|[cm]?[jt]sx?|css|s[ac]ss)$/.test(file) && usesInfima(readFileSync(file, 'utf8'), file)
 
-function madeFiles(
-  migration: Migration,
-  packages: Record<string, string>,
-  to: string,
-): Map<string, string | Buffer> {
+function madeFiles(migration: Migration, packages: Record<string, string>, to: string) {
   const made = new Map<string, string | Buffer>([['site.config.ts', siteConfigText(migration)]])
   const isFree = freePlaces(to)
   const manifest = packageJsonText(migration, packages, to)
@@ -179,10 +175,7 @@ const sameFolder = (folder: string): Problem => ({
 })
 
 /** Numbers of copied files by folder, and of documents among them, including those of versions. */
-function countCopied(
-  names: readonly string[],
-  { draft }: Migration,
-): Pick<MigrationReport, 'copied' | 'documents'> {
+function countCopied(names: readonly string[], { draft }: Migration) {
   const copied: Record<string, number> = {}
   for (const name of names.toSorted()) {
     const [top = name] = name.split('/')

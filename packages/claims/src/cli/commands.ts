@@ -156,10 +156,7 @@ function optionsOf({ config }: Pick<Site, 'config'>): UpstreamConfig | undefined
   return setting && readOptions(setting.options)
 }
 
-async function* documentsOf(
-  site: PlannedSite,
-  { upstream, collections }: Pick<CodeBase, 'upstream' | 'collections'>,
-) {
+async function* documentsOf(site: PlannedSite, { upstream, collections }: CodeBase) {
   const compile = compileTextOf(site)
   const provenOn = openProofs(site.siteDir, upstream)
   const current = collections.filter(({ version }) => version.name === currentVersion)

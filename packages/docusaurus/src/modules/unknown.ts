@@ -1,9 +1,5 @@
 /** Adds properties whose getters throw an explanation: `undefined` would end up in links and texts. They are not enumerable. */
-export function withUnknown<Value extends object>(
-  value: Value,
-  names: readonly string[],
-  reason: string,
-): Value {
+export function withUnknown<Value extends object>(value: Value, names: readonly string[], reason: string) {
   for (const name of names)
     Object.defineProperty(value, name, {
       get: function get(): never {

@@ -19,11 +19,7 @@ const kinds = ['component', 'address', 'names', 'rules'] as const
 /** What a file other than code becomes: an SVG component, an address, class names, plain CSS. */
 export type FileKind = (typeof kinds)[number]
 
-export async function fileModule(
-  file: string,
-  kind: FileKind,
-  siteDir: string,
-): Promise<{ code: string; files: readonly string[] }> {
+export async function fileModule(file: string, kind: FileKind, siteDir: string) {
   if (kind === 'component') return { code: svgModule(readFileSync(file, 'utf8')), files: [file] }
   if (kind === 'address') return { code: addressModule(publishedFile(file, siteDir).address), files: [file] }
   const { css, names, files } = isCssModule(file)
@@ -149,10 +145,7 @@ async function loadSass(file: string, siteDir: string): Promise<Sass> {
 }
 
 /** A CSS Module: its rules, its class names as importers see them, and its source files. */
-export async function compileCssModule(
-  file: string,
-  siteDir: string,
-): Promise<{ css: string; names: Record<string, string>; files: string[] }> {
+export async function compileCssModule(file: string, siteDir: string) {
   const { preprocessCSS, resolveConfig } = await import('vite')
   const source = isSass(file)
     ? await compileSass(file, siteDir)

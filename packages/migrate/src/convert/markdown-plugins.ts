@@ -65,10 +65,7 @@ function npm2yarn(options: unknown): NonNullable<Migration['draft']['markdown'][
   return Object.keys(settings).length > 0 ? settings : true
 }
 
-function setMath(
-  added: { singleDollarTextMath?: boolean; macros?: Record<string, string> },
-  at: Setting,
-): void {
+function setMath(added: { singleDollarTextMath?: boolean; macros?: Record<string, string> }, at: Setting) {
   const { markdown } = at.migration.draft
   const settings = { ...(typeof markdown.math === 'object' && markdown.math), ...added }
   markdown.math = Object.keys(settings).length > 0 ? settings : true

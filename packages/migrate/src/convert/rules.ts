@@ -7,11 +7,7 @@ export type Rule = Convert<unknown> | string | null
 export type Convert<Value> = (value: Value, at: Setting) => void
 
 /** A setting without a rule is reported, so nothing is lost silently, unless it is off (`null`, `false`, empty). */
-export function applyRules(
-  settings: Readonly<Settings>,
-  at: Setting,
-  rules: Readonly<Record<string, Rule>>,
-): void {
+export function applyRules(settings: Readonly<Settings>, at: Setting, rules: Record<string, Rule>): void {
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined) continue
     const rule = Object.hasOwn(rules, key) ? rules[key] : key.endsWith('Component') ? swizzled : unknown

@@ -11,10 +11,7 @@ import { absentHint, knownValue, recordOf, textsOf, type Settings } from './valu
 import { addMetadata, convertTheme } from './theme-config'
 
 /** Converts a Docusaurus configuration as far as there are equivalents, and records the rest. */
-export function convertConfig(
-  siteDir: string,
-  { config: read, file, source, missing }: ReadConfig,
-): Migration {
+export function convertConfig(siteDir: string, { config: read, file, source, missing }: ReadConfig) {
   const migration = new Migration(siteDir, file, source)
   const root = new Setting(migration)
   const config = recordOf(knownValue(read, root)) ?? {}

@@ -22,11 +22,7 @@ function readManifest(folder: string): Manifest {
 }
 
 /** Packages that the new site needs in addition to the engine, by name, with the versions from the old site. */
-export function neededPackages(
-  migration: Migration,
-  imported: ReadonlyMap<string, string>,
-  outDir: string,
-): Record<string, string> {
+export function neededPackages(migration: Migration, imported: ReadonlyMap<string, string>, outDir: string) {
   const asked = askedPackages(migration.siteDir)
   const offered = readManifest(engineRoot).peerDependencies ?? {}
   const needed = new Set(migration.packages)

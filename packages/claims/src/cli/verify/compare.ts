@@ -128,11 +128,7 @@ export async function ensureDeclarations({ cacheDir, upstream, note, npm }: Rele
   await fetchRelease(upstream, upstream.release, { cacheDir, npm })
 }
 
-export async function compareRelease(
-  source: ReleaseSource,
-  release: string,
-  before: UpstreamIndex,
-): Promise<Comparison> {
+export async function compareRelease(source: ReleaseSource, release: string, before: UpstreamIndex) {
   const { upstream } = source
   const index = await readRelease(source, release)
   const standIns = standInsOf(index, upstream)

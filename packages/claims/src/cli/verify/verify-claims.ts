@@ -82,10 +82,7 @@ interface Verifying extends VerifyClaimsOptions {
   askThen: Asking | undefined
 }
 
-export function verifyClaims(
-  documents: readonly VerifyDocument[],
-  options: VerifyClaimsOptions,
-): ClaimsReport {
+export function verifyClaims(documents: readonly VerifyDocument[], options: VerifyClaimsOptions) {
   const { compared, pinned, upstream, reviews } = options
   const index = compared?.index ?? pinned
   const report: ClaimsReport = {

@@ -10,11 +10,7 @@ import { importedNames, parseModule, visitProgram } from '../parse-module'
 import { splitSpecifier } from '../../model/path'
 
 /** Absolute paths of the stylesheets and media among a module's imports, sorted. */
-export function importedFiles(
-  specifiers: readonly string[],
-  file: string,
-  siteDir: string,
-): { stylesheets: string[]; media: string[] } {
+export function importedFiles(specifiers: readonly string[], file: string, siteDir: string) {
   const files = specifiers
     .filter((name) => rawSpecifier(name) === undefined && (isStylesheet(name) || isImage(name)))
     .flatMap((name) => resolveImported(name, file, siteDir) ?? [])
@@ -22,10 +18,7 @@ export function importedFiles(
 }
 
 /** Stylesheets imported by React component packages that a site's code imports. */
-export async function findPackageStylesheets(
-  specifiers: ReadonlySet<string>,
-  siteDir: string,
-): Promise<string[]> {
+export async function findPackageStylesheets(specifiers: ReadonlySet<string>, siteDir: string) {
   const packages = [...specifiers].filter(
     (name) =>
       !isStylesheet(name) &&

@@ -58,9 +58,7 @@ export class SiteModules {
   }
 
   /** Loads a package as modules of the site see it. Undefined if it is not installed. Rejects if it cannot be bundled or throws. */
-  async loadPackage(
-    source: string,
-  ): Promise<{ exports: ModuleExports; files: readonly string[] } | undefined> {
+  async loadPackage(source: string) {
     const { mustBeBundled, namedExports, resolvePackage } = await import('./packages')
     const file = resolvePackage(source, this.#siteDir)
     if (file === undefined) return undefined
