@@ -19,7 +19,7 @@ import {
   publishedFile,
   wantsAddress,
 } from '../modules/site-files'
-import { type ProvidedModules, ownThemePart, providedFile, rawSpecifier } from '../modules/resolve'
+import { type ProvidedModules, providedFile, rawSpecifier } from '../modules/resolve'
 
 export interface SitePluginInput {
   siteDir: string
@@ -182,10 +182,8 @@ async function resolveSiteFile(
 ): Promise<{ id: string } | string | null> {
   if (fileOfModule(id)) return id
   const raw = rawSpecifier(id)
-  const known = providedFile(id, provided)
+  const known = providedFile(id, siteDir, provided)
   if (known !== undefined) return resolve(known, importer)
-  const part = ownThemePart(id, siteDir, provided)
-  if (part !== undefined) return part
   const named = (raw ?? id).startsWith('@site/') ? path.join(siteDir, (raw ?? id).slice(6)) : (raw ?? id)
   if (raw !== undefined) {
     const found = await resolve(named, importer)

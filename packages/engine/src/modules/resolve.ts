@@ -49,15 +49,17 @@ export interface ModuleContext {
   provided: ProvidedModules
 }
 
-/** The file behind an import name that an integration adds, or a package of this project. */
-export function providedFile(source: string, provided: ProvidedModules): string | undefined {
+/** The file behind an import name: of an integration, a package of this project, or a part of the theme in the site's `src/theme/`. */
+export function providedFile(source: string, siteDir: string, provided: ProvidedModules) {
   if (source === packageName) return path.join(engineRoot, 'src/index.ts')
   if (source.startsWith(`${packageName}/`))
     return path.join(engineRoot, 'src', source.slice(packageName.length + 1))
   const [, own] = /^@holdtrue\/([\w-]+)$/.exec(source) ?? []
   if (own !== undefined && checkoutRoot !== undefined)
     return path.join(checkoutRoot, 'packages', own, 'src/index.ts')
-  return provided[source]?.file
+  const known = provided[source]?.file
+  if (known !== undefined || !source.startsWith('@theme/')) return known
+  return pathCandidates(source, siteDir, siteDir).find(isFile)
 }
 
 const docusaurusName = /^@(?:theme|theme-original|theme-init|docusaurus)\/(.+)$/
@@ -75,12 +77,6 @@ export function absentPart(source: string, provided: ProvidedModules): string | 
     ? ['part', `\`src/theme/${part}.jsx\``]
     : ['module', 'a file of the site']
   return `Docusaurus’ ${what} \`${source}\` does not exist here: write what you need in ${file}, or remove the import.`
-}
-
-/** File of a part that a site adds to the theme, such as `@theme/Screenshot` in `src/theme/`. Undefined for any other import. */
-export function ownThemePart(source: string, siteDir: string, provided: ProvidedModules): string | undefined {
-  if (!source.startsWith('@theme/') || provided[source]) return undefined
-  return pathCandidates(source, siteDir, siteDir).find(isFile)
 }
 
 /** The file that Node's `require` resolves a package to from a folder; undefined if it resolves to none, as for an ESM-only package. */

@@ -24,10 +24,10 @@ export const convertDocs: Convert<Settings> = (options, at) => {
     ...pluginRules,
     editUrl(value, place) {
       if (typeof value === 'string') docs.editUrl = value
-      else convertFunction('editUrl', value, place, docs)
+      else functionRule('editUrl', docs)(value, place)
     },
     sidebarPath: (value, place) => convertSidebarPath(value, place, docs),
-    sidebarItemsGenerator: (value, place) => convertFunction('sidebarItemsGenerator', value, place, docs),
+    sidebarItemsGenerator: functionRule('sidebarItemsGenerator', docs),
     numberPrefixParser(value, place) {
       if (value === false) docs.numberPrefixParser = false
       else if (value instanceof ForeignValue)
@@ -79,20 +79,15 @@ function folderAddress(editUrl: string, folder: string): string {
   return URL.canParse(base) ? new URL(folder, base).href.replace(/\/+$/, '') : base + folder
 }
 
-function convertFunction(
-  key: 'editUrl' | 'sidebarItemsGenerator',
-  value: unknown,
-  at: Setting,
-  docs: DocsDraft,
-): void {
-  if (!(value instanceof ForeignValue)) return
-  const code = codeOfFunction(value, at.migration)
-  if (!('reason' in code)) docs[key] = code
-  else {
+const functionRule =
+  (key: 'editUrl' | 'sidebarItemsGenerator', docs: DocsDraft): Convert<unknown> =>
+  (value, at) => {
+    if (!(value instanceof ForeignValue)) return
+    const code = codeOfFunction(value, at.migration)
     const hint = `Write it into \`docs.${key}\` with everything it needs. It is called with the same arguments.`
-    at.toDo(code.reason, hint)
+    if (typeof code === 'string') at.toDo(code, hint)
+    else docs[key] = code
   }
-}
 
 function convertSidebarPath(value: unknown, at: Setting, docs: DocsDraft): void {
   const { siteDir, copied } = at.migration

@@ -1,5 +1,5 @@
 import { ForeignValue } from '../read/read-config'
-import { Code, codeOfFunction, type Migration, type Setting } from './migration'
+import { Code, codeOfFunction, resultOfCall, type Migration, type Setting } from './migration'
 import { each, type Convert } from './rules'
 import { knownValue, recordOf, textsOf } from './values'
 
@@ -76,15 +76,13 @@ function addPlugin(plugin: unknown, options: unknown, at: Setting): void {
   const origin = plugin instanceof ForeignValue ? plugin.origin : undefined
   const named = typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin
   if (!named || named.name.includes('()')) {
-    const reason = named
-      ? `It is the result of a call to \`${named.module}\`, which could not be loaded.`
-      : 'It is defined in the configuration file.'
+    const reason = named ? resultOfCall(named) : 'It is defined in the configuration file.'
     return at.leftOut(reason, 'Move it to a file of its own and name it in `markdown.remarkPlugins`.')
   }
   const code = migration.importedAs(named)
   const known = knownValue(options, at.in(1), (value) => {
     const found = codeOfFunction(value, migration)
-    return 'reason' in found ? undefined : found
+    return typeof found === 'string' ? undefined : found
   })
   const entry = options === undefined ? code : [code, known]
   const plugins = (migration.draft.markdown.remarkPlugins ??= [])

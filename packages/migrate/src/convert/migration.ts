@@ -150,20 +150,20 @@ function camelCase(module: string): string {
   return /^[A-Za-z]/.test(name) ? name : `plugin${name}`
 }
 
-/** A function as code: an import if a module exports it, otherwise its source, unless it uses surrounding variables. */
-export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
+/** A function as code: an import if a module exports it, otherwise its source, unless it uses surrounding variables; or why there is none. */
+export function codeOfFunction(value: ForeignValue, migration: Migration): Code | string {
   const { origin } = value
-  if (origin?.name.includes('()'))
-    return { reason: `It is the result of a call to \`${origin.module}\`, which could not be loaded.` }
+  if (origin?.name.includes('()')) return resultOfCall(origin)
   if (origin) return migration.importedAs(origin)
   const code = value.source === undefined ? undefined : asExpression(value.source)
-  if (code === undefined) return { reason: 'Its source is not available.' }
+  if (code === undefined) return 'Its source is not available.'
   const free = freeNames(code)
   if (free.length === 0) return new Code(code)
-  return {
-    reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} from the surrounding configuration.`,
-  }
+  return `It uses ${free.map((name) => `\`${name}\``).join(', ')} from the surrounding configuration.`
 }
+
+export const resultOfCall = ({ module }: ModuleExport): string =>
+  `It is the result of a call to \`${module}\`, which could not be loaded.`
 
 /** Converts the source of a method (`name(a) {}`) to a function expression. */
 function asExpression(source: string): string | undefined {

@@ -1,7 +1,8 @@
 /** Finds the files and packages that files refer to, and adjusts the references to new locations. */
 import path from 'node:path'
+import { decodePercent } from 'holdtrue/model/path'
 import { findAddresses, importedSpecifiers } from 'holdtrue/modules/read/imports'
-import { parseModule } from 'holdtrue/modules/parse-module'
+import { importedNames, parseModule, type ImportedName } from 'holdtrue/modules/parse-module'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
 const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
@@ -15,31 +16,25 @@ interface Named {
   imports: string[]
   /** Images and other files shown in a document or a stylesheet. */
   shown: string[]
-  /** Imported names, each with its module: `default`, or `*` for the namespace. */
-  names: { source: string; name: string }[]
+  names: ImportedName[]
 }
 
 /** References in a file, except those in code examples. */
 export function namedIn(text: string, file: string): Named {
   if (isSheet(file)) return { imports: [], shown: findAddresses(text), names: [] }
   if (!isDocument(file))
-    return { imports: importedSpecifiers(text, file), shown: [], names: importedNames(text, file) }
+    return { imports: importedSpecifiers(text, file), shown: [], names: namesOf(text, file) }
   const prose = proseOf(text)
   // Parsed separately, because a line of prose may look like an import.
   const code = Array.from(prose.matchAll(importLine), ([line]) => line)
   return {
     imports: [...code.flatMap((line) => importedSpecifiers(line, 'page.jsx')), ...requiredFiles(prose)],
     shown: Array.from(prose.matchAll(shownFile), ([, ...found]) => found.find(Boolean) ?? ''),
-    names: code.flatMap((line) => importedNames(line, 'page.jsx')),
+    names: code.flatMap((line) => namesOf(line, 'page.jsx')),
   }
 }
 
-const importedNames = (code: string, file: string) =>
-  parseModule(code, file).module.staticImports.flatMap(({ moduleRequest: { value: source }, entries }) =>
-    entries.flatMap(({ isType, importName: { kind, name } }) =>
-      isType ? [] : [{ source, name: kind === 'Default' ? 'default' : (name ?? '*') }],
-    ),
-  )
+const namesOf = (code: string, file: string) => importedNames(parseModule(code, file).module)
 
 const importLine = /^(?:import|export)\s(?:(?:(?!\n\s*\n)[^'"])*?\sfrom\s*)?(['"])[^'"\n]+\1/gm
 /** `](file)`, `[name]: file`, `src="file"`. */
@@ -83,18 +78,7 @@ export function newAddress({ address, file }: Reference, from: string, to: strin
 const anywhere = '/-'.repeat(32)
 
 /** An address without Markdown escapes and percent encoding. */
-export const plain = (address: string): string => {
-  const unescaped = address.replace(/\\(?=[_*~])/g, '')
-  return URL.canParse(unescaped, 'file:///') && /%[\da-f]{2}/i.test(unescaped) ? decode(unescaped) : unescaped
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURI(address)
-  } catch {
-    return address
-  }
-}
+export const plain = (address: string): string => decodePercent(address.replace(/\\(?=[_*~])/g, ''))
 
 /** Replaces addresses in a text, if they are complete there. */
 export function withAddresses(text: string, changed: ReadonlyMap<string, string>): string {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { providedModules } from '@holdtrue/docusaurus/provided-modules'
 import { formatComponent } from 'holdtrue/markdown/components/jsx-meaning'
+import type { ImportedName } from 'holdtrue/modules/parse-module'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
 import { namesIn, relativeTo, type Migration } from '../convert/migration'
 import { foreignScript } from '../convert/rules'
@@ -86,7 +87,7 @@ export class SiteFiles {
   }
 
   /** Copies a theme component that the site adds; the engine and the integration provide their own. */
-  #noteModule(address: string, file: string, names: readonly { source: string; name: string }[]): void {
+  #noteModule(address: string, file: string, names: readonly ImportedName[]): void {
     const { siteDir } = this.migration
     const isKnown = address in providedModules || formatComponent(address) !== undefined
     const own =
@@ -95,7 +96,8 @@ export class SiteFiles {
     const asked = this.modules.get(address) ?? { names: new Set(), files: new Set() }
     this.modules.set(address, asked)
     asked.files.add(file)
-    for (const { source, name } of names) if (source === address) asked.names.add(name)
+    // An import without names has an empty one.
+    for (const { source, imported } of names) if (source === address && imported) asked.names.add(imported)
   }
 
   #followFile(address: string, file: string): void {

@@ -17,6 +17,7 @@ export interface FixResult {
   patch: string
   /** Old names left in the rewritten pages, for a person to check. */
   toRead: (OldName & { file: string })[]
+  dryRun: boolean
 }
 
 interface FixOptions {
@@ -30,7 +31,7 @@ interface FixOptions {
 
 export function fixClaims(failed: readonly ReportedClaim[], options: FixOptions): FixResult {
   const { siteDir, reviews, dryRun, folders } = options
-  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [] }
+  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], dryRun }
   const byFile = new Map<string, OwnEdit[]>()
   for (const claim of failed) {
     const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim) : undefined

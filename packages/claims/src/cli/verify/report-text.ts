@@ -27,7 +27,7 @@ export interface VerifyResult extends ClaimsReport {
   unproven: Problem[]
   /** Errors of pages that could not be read completely, so that some claims may be unchecked. */
   unread: Problem[]
-  fix?: FixResult & { dryRun: boolean }
+  fix?: FixResult
 }
 
 /** Problems other than claims: examples, commands, imports, forbidden texts, tests. */
@@ -120,7 +120,7 @@ function proceduresLine({ procedures }: VerifyResult): string | undefined {
   return `${counted(fences, 'fence')} with commands looked up: ${faults}${counted(resolved, 'command')} found${passed}.`
 }
 
-function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): string {
+function fixLine({ fixed, left, dryRun }: FixResult): string {
   const done = dryRun ? 'would be rewritten' : verb(fixed.length, 'was rewritten', 'were rewritten')
   return `${counted(fixed.length, 'claim')} ${done}; ${left.length} ${verb(left.length)} left to you.`
 }

@@ -1,21 +1,13 @@
 /** Arguments of `verify`, whose option names are already checked. */
 import { parseArgs } from 'node:util'
 import { didYouMean } from 'holdtrue/model/nearest'
-import { reportFormats, type ReportFormat } from './report'
-import type { VerifyOptions } from './verify'
+import { reportFormats } from './report'
 import { calledAs } from 'holdtrue/files/engine-root'
 
-export type VerifyChoices = Pick<
-  VerifyOptions,
-  'against' | 'checkout' | 'accept' | 'fix' | 'strict' | 'strictReview'
-> & {
-  format: ReportFormat
-  /** To accept or to check. */
-  pages: readonly string[]
-}
+export type VerifyChoices = Exclude<ReturnType<typeof readVerifyArguments>, string>
 
 /** A string says which options cannot be combined. `takesPages`: whether pages may be named without `--accept`. */
-export function readVerifyArguments(args: readonly string[], takesPages = false): VerifyChoices | string {
+export function readVerifyArguments(args: readonly string[], takesPages = false) {
   const text = { type: 'string' } as const
   const { values, positionals: pages } = parseArgs({
     args: [...args],
@@ -40,13 +32,14 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
     return `There is no use for \`${pages[0] ?? ''}\` here; only \`--accept\` takes pages.`
   return {
     format,
+    /** To accept or to check. */
     pages,
     strict: Boolean(values['strict']),
     strictReview: Boolean(values['strict-review']),
     against,
     checkout: folder === undefined ? undefined : { folder, base },
     accept: accept ? pages : undefined,
-    fix: fix ? (dryRun ? 'dry-run' : 'write') : undefined,
+    fix: fix ? (dryRun ? ('dry-run' as const) : ('write' as const)) : undefined,
   }
 }
 

@@ -154,7 +154,7 @@ async function verify(
     (compared?.before ?? pinned).package(name)?.folder ?? index.package(name)?.folder ?? name
   const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun, folders })
   if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, reviews)
-  return { ...result, fix: { ...fixed, dryRun } }
+  return { ...result, fix: fixed }
 }
 
 function explain(claims: ClaimsReport['failed'], siteDir: string, compared?: Comparison): void {

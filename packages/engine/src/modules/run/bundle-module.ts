@@ -11,7 +11,6 @@ import { ProblemsError } from '../../model/problem'
 import {
   isDocusaurusName,
   isInstalled,
-  ownThemePart,
   packageFiles,
   providedFile,
   rawSpecifier,
@@ -98,7 +97,8 @@ interface ServerModules extends ModuleContext {
 }
 
 /** Packages stay external unless they use React, which is the engine's; files other than code become modules. */
-function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plugin {
+function serverModules(options: ServerModules): Plugin {
+  const { siteDir, provided, inputs, entry } = options
   const emitted = new Set([entry])
   return {
     name: 'site-server-modules',
@@ -110,16 +110,13 @@ function serverModules({ siteDir, provided, inputs, entry }: ServerModules): Plu
       if (isBuiltin(id) || /^https?:/.test(id)) return { id, external: true }
       const raw = rawSpecifier(id)
       const source = raw ?? id
-      const named =
-        providedFile(source, provided) ?? ownThemePart(source, siteDir, provided) ?? fromSite(source, siteDir)
+      const named = providedFile(source, siteDir, provided) ?? fromSite(source, siteDir)
       const isFile = named.startsWith('.') || path.isAbsolute(named)
       // An installed Docusaurus has modules with these names, but they cannot run here.
       if (isDocusaurusName(named)) return null
       const isOfPackage = isInstalled(importer)
       const found =
-        isFile || isOfPackage || isStylesheet(named)
-          ? undefined
-          : packageModule(named, kind, { siteDir, inputs })
+        isFile || isOfPackage || isStylesheet(named) ? undefined : packageModule(named, kind, options)
       if (found === null || found?.external) return found
       const from = isFile || isOfPackage ? importer : path.join(siteDir, 'noop.js')
       const resolved = await this.resolve(found?.id ?? named, from, { skipSelf: true, kind })
@@ -176,11 +173,7 @@ function asInProduction(code: string, file: string): string {
 }
 
 /** The file of a package, and whether Node loads it or it is bundled. Null if the package is not installed. */
-function packageModule(
-  id: string,
-  kind: string,
-  { siteDir, inputs }: Pick<ServerModules, 'siteDir' | 'inputs'>,
-): { id: string; external: boolean } | null {
+function packageModule(id: string, kind: string, { siteDir, inputs }: ServerModules) {
   const resolved = resolvePackage(id, siteDir)
   if (resolved === undefined) return null
   // A linked working copy changes without a new version, so its files are inputs like the site's.

@@ -110,7 +110,7 @@ function findBuilt(file: string, context: ModuleContext): Built | undefined {
 }
 
 async function build(file: string, context: ModuleContext): Promise<Built> {
-  const { siteDir, folder, provided } = context
+  const { siteDir, folder } = context
   const shown = sitePath(file, siteDir)
   const { bundleModule } = await import('./bundle-module')
   const bundled = await bundleModule(file, context).catch((error: unknown) => {
@@ -118,8 +118,8 @@ async function build(file: string, context: ModuleContext): Promise<Built> {
   })
   const { inputs, missingPackages } = bundled
   if (missingPackages.length > 0) {
-    const importing = { siteDir, provided, inputs: inputs.map(([input]) => input) }
-    throw new ProblemsError(missingPackages.map((name) => missingPackage(name, shown, importing)))
+    const files = inputs.map(([input]) => input)
+    throw new ProblemsError(missingPackages.map((name) => missingPackage(name, shown, context, files)))
   }
   // Names contain a content hash, because Node loads each address only once.
   const files = bundled.files.map(({ name, code }): CachedFile => {
@@ -146,19 +146,15 @@ function removeUnused(folder: string, replaced: readonly CachedFile[]): void {
   for (const [name] of replaced) if (!usedNames.has(name)) rmSync(path.join(folder, name), { force: true })
 }
 
-function missingPackage(
-  name: string,
-  file: string,
-  { siteDir, provided, inputs }: Pick<ModuleContext, 'siteDir' | 'provided'> & { inputs: readonly string[] },
-): Problem {
+function missingPackage(name: string, file: string, context: ModuleContext, inputs: string[]): Problem {
   return {
     severity: 'error',
     code: 'site-module-package',
     message: `\`${file}\` needs the package \`${name}\`, which is not installed.`,
     hint:
-      absentPart(name, provided) ??
+      absentPart(name, context.provided) ??
       'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
-    ...(importPlace(name, inputs, siteDir) ?? { file }),
+    ...(importPlace(name, inputs, context.siteDir) ?? { file }),
   }
 }
 
