@@ -17,12 +17,8 @@ import { readJsonEntry, writeEntry } from 'holdtrue/files/cache-entry'
 import { hashOfContent, hashOfFile } from 'holdtrue/files/file-states'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
-export interface MigrateOptions extends ReadConfigOptions {
-  /** Folder of the Docusaurus site, which is only read. Absolute. */
-  from: string
-  /** Folder of the new site; created if necessary. Absolute. */
-  to: string
-}
+/** Absolute folders: of the Docusaurus site, which is only read, and of the new site, which is created if necessary. */
+type MigrateOptions = ReadConfigOptions & Record<'from' | 'to', string>
 
 /** The same input gives the same report, in the same order. */
 export interface MigrationReport {

@@ -31,17 +31,17 @@ export async function verify(args: string[]): Promise<number> {
   }
   const { site, ...terminal } = await openSite()
   const codes: number[] = []
-  for (const { upstream, collections, accept } of codeBasesFor(site, optionsOf(site), choices)) {
-    const documents = () => documentsOf(site, { upstream, collections })
-    codes.push(await verifyCommand({ ...choices, ...terminal, accept, upstream, documents }))
-  }
+  for (const base of codeBasesFor(site, optionsOf(site), choices))
+    codes.push(
+      await verifyCommand({ ...choices, ...terminal, ...base, documents: () => documentsOf(site, base) }),
+    )
   return Math.max(...codes)
 }
 
 interface CodeBase {
   upstream: UpstreamConfig
   collections: Collection[]
-  /** Pages to accept; an empty list means all. */
+  /** Pages to accept, if they are those of this code base alone. */
   accept?: readonly string[]
 }
 
@@ -71,7 +71,7 @@ function codeBasesFor(
     own.some(({ version }) => version.name === currentVersion)
   const current = all.find(isCurrent) ?? first
   if (against !== undefined || checkout || (format !== 'text' && !accept)) return [current]
-  if (!accept || accept.length === 0) return all.map((base) => ({ ...base, accept }))
+  if (!accept || accept.length === 0) return all
   const inOrder = [current, ...all.filter((base) => base !== current)]
   const filesOf = (base: CodeBase) => base.collections.flatMap(({ docs }) => docs.map((doc) => doc.sitePath))
   const baseOf = (page: string) => inOrder.find((base) => findPage(filesOf(base), page)) ?? current

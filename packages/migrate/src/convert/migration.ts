@@ -26,6 +26,8 @@ export interface Finding {
   line?: number
 }
 
+type FindingWords = Pick<Finding, 'reason' | 'hint' | 'line'>
+
 /** Settings of a document folder; functions are code. */
 export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
   editUrl?: string | Code
@@ -70,12 +72,7 @@ export class Migration {
   ) {}
 
   /** Reports something about a file: an absolute path, or one relative to the old site's folder. */
-  noteFile(
-    kind: Finding['kind'],
-    what: string,
-    file: string,
-    { line, ...words }: Pick<Finding, 'reason' | 'hint' | 'line'>,
-  ): void {
+  noteFile(kind: Finding['kind'], what: string, file: string, { line, ...words }: FindingWords): void {
     const shown = path.isAbsolute(file) ? relativeTo(this.siteDir, file) : file
     this.findings.push({ kind, what, ...words, file: shown, line })
   }

@@ -42,21 +42,6 @@ export interface ReadConfigOptions {
 
 const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`)
 
-function failed(
-  { failure, missing }: Extract<ProgramAnswer, { failure: unknown }>,
-  { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
-): Problem {
-  const error = Object.assign(new Error(failure.message), { stack: failure.stack })
-  return {
-    severity: 'error',
-    code: 'migrate-config',
-    message: `\`${file}\` cannot be read: ${failure.message}`,
-    hint: missing.length > 0 ? notInstalled(missing) : ownFault,
-    file,
-    ...errorPlace(error, { siteDir, folder }),
-  }
-}
-
 const ownFault =
   'Docusaurus would run that line too: fix it there. A variable that it reads is passed on with `--env NAME`.'
 
@@ -74,7 +59,18 @@ export async function readConfig(
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'docs-migrate-')))
   try {
     const answer = await runProgram(path.join(siteDir, file), folder, { limitMs, variables })
-    if ('failure' in answer) throw new ProblemsError(failed(answer, { file, folder, siteDir }))
+    if ('failure' in answer) {
+      const { failure, missing } = answer
+      const error = Object.assign(new Error(failure.message), { stack: failure.stack })
+      throw new ProblemsError({
+        severity: 'error',
+        code: 'migrate-config',
+        message: `\`${file}\` cannot be read: ${failure.message}`,
+        hint: missing.length > 0 ? notInstalled(missing) : ownFault,
+        file,
+        ...errorPlace(error, { siteDir, folder }),
+      })
+    }
     if ('ended' in answer)
       throw new ProblemsError({
         severity: 'error',
@@ -152,20 +148,18 @@ const runner = ['mjs', 'ts'].map((ending) =>
   fileURLToPath(new URL(`../read/config-runner.${ending}`, import.meta.url)),
 )
 
-async function runProgram(
-  file: string,
-  folder: string,
-  { limitMs, variables }: Required<ReadConfigOptions>,
-): Promise<ProgramAnswer> {
+async function runProgram(file: string, folder: string, options: Required<ReadConfigOptions>) {
   const [program, answer] = [path.join(folder, 'run.cjs'), path.join(folder, 'answer.json')]
   const output = { file: program, format: 'cjs' } as const
   const input = runner.find((name) => existsSync(name)) ?? ''
   await build({ input, output, platform: 'node', logLevel: 'silent', tsconfig: false })
-  const env = Object.fromEntries([...plainVariables, ...variables].map((name) => [name, process.env[name]]))
+  const env = Object.fromEntries(
+    [...plainVariables, ...options.variables].map((name) => [name, process.env[name]]),
+  )
   const end = await runCommand([process.execPath, '--no-warnings', program, file, answer], {
     cwd: path.dirname(file),
     env: { ...env, NODE_ENV: env['NODE_ENV'] ?? 'production' },
-    timeout: limitMs / 1000,
+    timeout: options.limitMs / 1000,
     maxOutput: 3e7,
   })
   if (end.stopped !== undefined) return { ended: `its process ${end.stopped}` }

@@ -39,7 +39,7 @@ export function neededPackages(migration: Migration, imported: ReadonlyMap<strin
   const versions: Record<string, string> = {}
   for (const name of [...needed].sort()) {
     const old = asked[name] ?? offered[name] ?? '*'
-    const version = installable(name, old, { siteDir: migration.siteDir, outDir })
+    const version = installable(name, old, migration.siteDir, outDir)
     if (version !== undefined) versions[name] = version
     if (version?.startsWith('file:') === false) continue
     const words = version === undefined ? goneFromRepository : ofRepository
@@ -85,11 +85,7 @@ export function foldersAbove(folder: string): string[] {
 }
 
 /** A package's version in a form that npm can install in the new site, or undefined if there is none. */
-function installable(
-  name: string,
-  version: string,
-  { siteDir, outDir }: { siteDir: string; outDir: string },
-): string | undefined {
+function installable(name: string, version: string, siteDir: string, outDir: string): string | undefined {
   if (/^(?:catalog|patch):/.test(version)) return '*'
   const [, kind, given = ''] = /^(workspace|link|portal|file):(.*)$/.exec(version) ?? []
   if (kind === undefined) return version
@@ -112,11 +108,7 @@ const isProvided = (name: string) =>
     name,
   )
 
-export function packageJsonText(
-  { siteDir }: Migration,
-  packages: Readonly<Record<string, string>>,
-  outDir: string,
-): string {
+export function packageJsonText({ siteDir }: Migration, packages: Record<string, string>, outDir: string) {
   const { name = path.basename(outDir), type } = readManifest(siteDir)
   const { react, 'react-dom': reactDom } = readManifest(engineRoot).dependencies ?? {}
   const manifest = {

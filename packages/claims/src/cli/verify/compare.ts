@@ -48,10 +48,11 @@ export interface Comparison {
 
 /** Compares a checkout with its `base`, or with the pinned release if there is none. */
 export function compareCheckout(
-  { folder, base }: CheckoutOptions,
+  checkout: CheckoutOptions,
   upstream: UpstreamConfig,
   released: UpstreamIndex,
-): Comparison {
+) {
+  const { folder, base } = checkout
   const root = openFolder(folder)
   const tree = workingTree(root)
   const now = checkoutIndex(tree, { upstream, released, label: 'the checkout' })
@@ -73,13 +74,11 @@ export function compareCheckout(
   return { ...compared, missing, trees: { now: tree, before }, ...touchedBy(change, now, then) }
 }
 
-type Touched = Pick<Comparison, 'concerns' | 'sourceOf'>
-
-function touchedBy({ files }: CodeChange, now: CheckoutIndex, then: CheckoutIndex): Touched {
+function touchedBy({ files }: CodeChange, now: CheckoutIndex, then: CheckoutIndex) {
   const touched = new Set(files.flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat()))
   return {
     /** A claim on a file is affected if the file changed; one on a package, a folder or an absence, if anything inside did. */
-    concerns(target) {
+    concerns(target: string) {
       const claim = claimOf(target)
       if (!claim) return false
       const views = [then, now].flatMap(({ packages }) => packages.get(claim.package) ?? [])
@@ -91,7 +90,7 @@ function touchedBy({ files }: CodeChange, now: CheckoutIndex, then: CheckoutInde
         return (place === undefined || isAbsent(claim)) && [...touched].some(isInside)
       })
     },
-    sourceOf(target) {
+    sourceOf(target: string) {
       const { package: name = '', path: own = '', fragment } = claimOf(target) ?? {}
       const view = own === '' ? undefined : then.packages.get(name)
       const place = view?.locate(own)

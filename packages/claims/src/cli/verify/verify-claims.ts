@@ -132,7 +132,7 @@ function verifyClaim(page: AskedPage, slot: Slot, verifying: Verifying): void {
   const now = verifying.askNow(target)
   if (now.problem) {
     const isApart = compared?.standIns?.has(claimOf(target)?.package ?? '')
-    const problem = { ...now.problem, ...successor(page, slot, now.problem, verifying) }
+    const problem = { ...now.problem, ...successor(page.page, slot, now.problem, verifying) }
     if (isApart) report.apart.push(reported(page, slot, withoutFix(problem)))
     else report.failed.push(reported(page, slot, problem))
     return
@@ -146,12 +146,10 @@ function verifyClaim(page: AskedPage, slot: Slot, verifying: Verifying): void {
 }
 
 /** What a failing claim has certainly become, which `--fix` writes. What was there before beside it is no replacement. */
-function successor(
-  { page }: AskedPage,
-  { target }: Slot,
-  { suggestion }: ClaimProblem,
-  { upstream, reviews, compared, index, askThen }: Verifying,
-): Partial<ClaimProblem> {
+function successor(page: string, slot: Slot, now: ClaimProblem, verifying: Verifying): Partial<ClaimProblem> {
+  const { upstream, reviews, compared, index, askThen } = verifying
+  const { suggestion } = now
+  const { target } = slot
   const stamp = stampOf(reviews, page, target)?.fingerprint
   const found = certainFix(target, { index, before: compared?.before, upstream }, stamp)
   if (found) {

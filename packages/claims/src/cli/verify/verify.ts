@@ -13,7 +13,7 @@ import { openIndex } from '../../upstream/open-index'
 import { readWorkspace, workspaceOf } from '../../upstream/workspace'
 import { formatProblems } from 'holdtrue/cli/report'
 import { fetchProblem } from '../upstream'
-import { acceptPages } from './accept'
+import { acceptPages, type Accepted } from './accept'
 import {
   compareCheckout,
   compareRelease,
@@ -67,7 +67,7 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
     const renamed = documents.map(({ file }) => follow(file))
     for (const page of renamed) if (page !== undefined) reviews.delete(page)
     const context = { pinned, upstream: options.upstream, reviews }
-    if (options.accept) return accept(options, options.accept, documents, context)
+    if (options.accept) return accept(options, acceptPages(documents, options.accept, context))
     const result = await verify(options, documents, context)
     const { format = 'text' } = options
     const report = `${reporters[format](result, options.siteDir)}\n`
@@ -97,27 +97,17 @@ function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions)
   return unread.length > 0 ? verifyExit.notChecked : verifyExit.ok
 }
 
-function accept(
-  { siteDir, upstream, write, note }: VerifyOptions,
-  pages: readonly string[],
-  documents: readonly VerifyDocument[],
-  context: VerifyClaimsOptions,
-): number {
-  const accepted = acceptPages(documents, pages, context)
+function accept({ siteDir, upstream, write, note }: VerifyOptions, accepted: Accepted): number {
   if (accepted.pages > 0 || accepted.dropped > 0) writeReviews(siteDir, upstream, accepted.reviews)
   if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems, siteDir)}\n\n`)
   write(`${formatAccepted(accepted)}\n`)
   return accepted.problems.length > 0 ? verifyExit.failing : verifyExit.ok
 }
 
-async function verify(
-  options: VerifyOptions,
-  documents: readonly VerifyDocument[],
-  context: VerifyClaimsOptions,
-): Promise<VerifyResult> {
+async function verify(options: VerifyOptions, documents: VerifyDocument[], context: VerifyClaimsOptions) {
   const { siteDir, upstream, checkout, against, fix, note } = options
   const { pinned, reviews } = context
-  const compared = checkout
+  const compared: Comparison | undefined = checkout
     ? compareCheckout(checkout, upstream, pinned)
     : against === undefined
       ? undefined
@@ -130,7 +120,8 @@ async function verify(
   const index = compared?.index ?? pinned
   // The compiler runs in a separate process in the meantime.
   const compiling = hasRelease ? fencesOf(examples, options) : undefined
-  const report = verifyClaims(documents, { ...context, compared })
+  const comparing = { ...context, compared }
+  const report = verifyClaims(documents, comparing)
   explain([...report.failed, ...report.due], siteDir, compared)
   const imports = documents.flatMap(({ importingFences = [] }) => importingFences)
   const result: VerifyResult = {
@@ -145,7 +136,7 @@ async function verify(
     // A partial's problem is reported once, however many pages include it.
     forbidden: compared ? [] : newProblems(documents.flatMap(({ forbidden = [] }) => forbidden)),
     imports: newProblems(checkImports(imports, index), compared && checkImports(imports, compared.before)),
-    procedures: proceduresOf(examples, options, pinned, compared),
+    procedures: proceduresOf(examples, siteDir, comparing),
     unproven: compared ? [] : documents.flatMap(({ unproven = [] }) => unproven),
   }
   if (fix === undefined) return result
@@ -172,12 +163,8 @@ function newProblems(problems: readonly Problem[], before: readonly Problem[] = 
 }
 
 /** A checkout without a base is compared with the release, whose scripts are in the committed list. */
-function proceduresOf(
-  fences: readonly CheckedFence[],
-  { siteDir, upstream }: VerifyOptions,
-  pinned: UpstreamIndex,
-  compared: Comparison | undefined,
-) {
+function proceduresOf(fences: readonly CheckedFence[], siteDir: string, context: VerifyClaimsOptions) {
+  const { upstream, pinned, compared } = context
   const procedures = fences.filter(isProcedure)
   if (procedures.length === 0) return noProcedures()
   const committed = readWorkspace(siteDir, upstream)

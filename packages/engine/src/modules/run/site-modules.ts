@@ -187,11 +187,7 @@ const providerSchema = v.object({
 })
 
 /** The modules that a site's integrations provide. Errors in an integration are reported when it starts. */
-export async function providedModules(
-  { integrations }: Pick<SiteConfig, 'integrations'>,
-  siteDir: string,
-  modules: Pick<SiteModules, 'load'>,
-): Promise<ProvidedModules> {
+export async function providedModules({ integrations }: SiteConfig, siteDir: string, modules: SiteModules) {
   const provided: Record<string, ProvidedModules[string]> = {}
   for (const { module } of integrations) {
     const loaded = await importIntegration(module, siteDir, modules).catch(() => undefined)
