@@ -31,7 +31,7 @@ export async function verify(args: string[]): Promise<number> {
   }
   const { site, ...terminal } = await openSite()
   const codes: number[] = []
-  for (const base of codeBasesFor(site, optionsOf(site), choices))
+  for (const base of codeBasesFor(site, choices))
     codes.push(
       await verifyCommand({ ...choices, ...terminal, ...base, documents: () => documentsOf(site, base) }),
     )
@@ -48,16 +48,12 @@ interface CodeBase {
 /**
  * The code bases to check, one for each version's options. Another release or a clone concerns only the content folder, and
  * machine-readable reports cover only one code base. Throws a `ProblemsError` if there is none.
- * @param own options of the site; a version that was cut may have pinned different ones
  */
-function codeBasesFor(
-  { collections, siteDir }: Site,
-  own: UpstreamConfig | undefined,
-  { against, checkout, format, accept }: VerifyChoices,
-): CodeBase[] {
+function codeBasesFor(site: Site, { against, checkout, format, accept }: VerifyChoices): CodeBase[] {
+  const own = optionsOf(site)
   const bases = new Map<string, CodeBase>()
-  for (const collection of collections) {
-    const upstream = own && optionsOfVersion(siteDir, collection, own).options
+  for (const collection of site.collections) {
+    const upstream = own && optionsOfVersion(site.siteDir, collection, own).options
     if (!upstream) continue
     const key = JSON.stringify(upstream)
     const base = bases.get(key) ?? { upstream, collections: [] }
@@ -135,14 +131,16 @@ export async function upstream(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
   const { siteDir } = site
-  const { cacheDir } = environment
-  const config = optionsOf(site) ?? noUpstream()
-  const write = (line: string): void => void process.stdout.write(`${line}\n`)
+  const options = {
+    siteDir,
+    cacheDir: environment.cacheDir,
+    upstream: optionsOf(site) ?? noUpstream(),
+    write: (line: string) => void process.stdout.write(`${line}\n`),
+  }
   const folder = optionValue(args, '--checkout')
-  if (folder !== undefined)
-    return exitWith(workspaceCommand({ siteDir, upstream: config, folder, write }), siteDir)
+  if (folder !== undefined) return exitWith(workspaceCommand({ ...options, folder }), siteDir)
   const release = args.find((arg) => !arg.startsWith('-'))
-  return exitWith(await upstreamCommand({ siteDir, cacheDir, upstream: config, release, write }), siteDir)
+  return exitWith(await upstreamCommand({ ...options, release }), siteDir)
 }
 
 function exitWith(problems: Problem[], siteDir: string): number {

@@ -7,7 +7,7 @@ import useDocusaurusContext from './useDocusaurusContext'
 
 export { default as Details } from '../theme/Details'
 export { PageMetadata } from '../theme/Layout'
-export { useDocsPreferredVersion } from './plugin-content-docs'
+export { useDocsPreferredVersion } from './plugin-content-docs/client'
 
 type ColorMode = 'light' | 'dark'
 

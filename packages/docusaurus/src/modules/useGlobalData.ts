@@ -1,5 +1,5 @@
 import { docsPluginId } from 'holdtrue/model/constants'
-import { useAllDocsData, type DocsData } from './plugin-content-docs'
+import { useAllDocsData, type DocsData } from './plugin-content-docs/client'
 
 /** Data of plugins by name; only documents have any, because there are no other plugins. */
 export default function useGlobalData(): Record<string, Record<string, DocsData>> {

@@ -48,11 +48,10 @@ export interface Comparison {
 
 /** Compares a checkout with its `base`, or with the pinned release if there is none. */
 export function compareCheckout(
-  checkout: CheckoutOptions,
+  { folder, base }: CheckoutOptions,
   upstream: UpstreamConfig,
   released: UpstreamIndex,
-) {
-  const { folder, base } = checkout
+): Comparison {
   const root = openFolder(folder)
   const tree = workingTree(root)
   const now = checkoutIndex(tree, { upstream, released, label: 'the checkout' })

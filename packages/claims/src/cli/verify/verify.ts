@@ -107,7 +107,7 @@ function accept({ siteDir, upstream, write, note }: VerifyOptions, accepted: Acc
 async function verify(options: VerifyOptions, documents: VerifyDocument[], context: VerifyClaimsOptions) {
   const { siteDir, upstream, checkout, against, fix, note } = options
   const { pinned, reviews } = context
-  const compared: Comparison | undefined = checkout
+  const compared = checkout
     ? compareCheckout(checkout, upstream, pinned)
     : against === undefined
       ? undefined

@@ -7,12 +7,11 @@ import { isStylesheet, isCssModule } from '../site-files'
 import { findPackageStylesheets, importedFiles, importedSpecifiers } from './imports'
 import { importedNames, parseModule, visitProgram } from '../parse-module'
 
-const isTest = (name: string) => /\.(test|spec)\./.test(name)
-const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
+const isTest = (file: string) => /\.(?:test|spec)\.[^/\\]*$/.test(file)
+const isComponentFile = (file: string) => /\.(tsx|jsx)$/.test(file) && !isTest(file)
 /** As in Docusaurus, plain JavaScript in `pages/` is also a page. */
-const isPageFile = (name: string) => /\.(tsx|jsx|js)$/.test(name) && !isTest(name)
-const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
-const isCodeFile = (file: string) => isCode(path.basename(file))
+const isPageFile = (file: string) => /\.(tsx|jsx|js)$/.test(file) && !isTest(file)
+const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !/\.d\.[cm]?ts$/.test(file) && !isTest(file)
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
 /** Modules of a site folder: path relative to the site folder → absolute path. */
@@ -35,12 +34,12 @@ export interface SiteCode {
  */
 export async function scanSiteCode(siteDir: string, provided: ProvidedModules = {}): Promise<SiteCode> {
   const components = path.join(siteDir, 'components') + path.sep
-  const isWanted = (name: string) => isCode(name) || isStylesheet(name)
+  const isWanted = (file: string) => isCode(file) || isStylesheet(file)
   const found = listFiles(siteDir, isWanted)
   const pages = pagesFolder(siteDir)
   const foundInPages = pages === undefined ? [] : listFiles(pages, isWanted)
-  const sources = readAll(found.filter(isCodeFile))
-  const pageSources = readAll(foundInPages.filter(isCodeFile))
+  const sources = readAll(found.filter(isCode))
+  const pageSources = readAll(foundInPages.filter(isCode))
   const resolve = (specifier: string, from: string) => {
     if (!/^(?:@site\/|@theme\/|\.)/.test(specifier)) return undefined
     return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
@@ -114,10 +113,8 @@ export function findSitePages(siteDir: string): ModuleTable {
   return new Map(files.map((file) => [sitePath(file, siteDir), file]))
 }
 
-function listFiles(folder: string, accept: (name: string) => boolean): string[] {
-  const files = filesBelow(folder, (name) => skipped.has(name) || name.startsWith('.'))
-  return [...files].filter((file) => accept(path.basename(file)))
-}
+const listFiles = (folder: string, accept: (file: string) => boolean): string[] =>
+  [...filesBelow(folder, (name) => skipped.has(name) || name.startsWith('.'))].filter(accept)
 
 interface MdxComponents {
   file: string

@@ -5,8 +5,8 @@ import { docsPluginId } from 'holdtrue/model/constants'
 import { withBase, withoutBase } from 'holdtrue/model/path'
 import type { SiteVersion } from 'holdtrue/model/site-data'
 import { preferredVersionKey } from 'holdtrue/model/versions'
-import { changed, subscribe } from './router'
-import { withUnknown } from './unknown'
+import { changed, subscribe } from '../router'
+import { withUnknown } from '../useDocusaurusContext'
 
 /*
  * Docusaurus' hooks for versions, as far as every page has the data. Lists of all documents are not available, because every reader would

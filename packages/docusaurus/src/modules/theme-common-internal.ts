@@ -1,2 +1,0 @@
-export * from './theme-common'
-export { useDocsVersion, useDocsPreferredVersion } from './plugin-content-docs'

@@ -1,0 +1,2 @@
+export * from '../theme-common'
+export { useDocsVersion, useDocsPreferredVersion } from '../plugin-content-docs/client'
