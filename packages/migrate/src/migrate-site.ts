@@ -8,7 +8,7 @@ import { textsOf } from './convert/values'
 import { readConfig, type ReadConfigOptions } from './read/read-config'
 import { integrationName, neededPackages, packageJsonText } from './write/package-json'
 import { addStandIns } from './write/stand-ins'
-import { addSiteCode, addStatic, notePatches } from './write/site-parts'
+import { addSiteCode, notePatches } from './write/site-parts'
 import { noteLocalPaths, siteConfigText } from './write/site-config-text'
 import { absent, SiteFiles } from './write/site-files'
 import { docsPluginId } from 'holdtrue/model/constants'
@@ -44,14 +44,15 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   const files = new SiteFiles(migration)
   for (const { from: source, to: target } of migration.copied) files.add(source, target)
   addImported(files, migration)
-  addStatic(files, from, textsOf(config.config['staticDirectories']))
+  const folders = textsOf(config.config['staticDirectories'])
+  // All folders that are served unchanged are merged into one.
+  for (const folder of folders.length > 0 ? folders : ['static'])
+    files.add(path.resolve(from, folder), 'static')
   addSiteCode(files, migration)
   notePatches(migration)
   addStandIns(files, migration)
-  migration.usesInfima ||= [...files.files.values()].some(isInfimaUsed)
-  migration.draft.integrations = [
-    { module: integrationName, ...(migration.usesInfima && { options: { infima: true } }) },
-  ]
+  const infima = migration.usesInfima || [...files.files.values()].some(isInfimaUsed)
+  migration.draft.integrations = [{ module: integrationName, options: infima ? { infima } : undefined }]
   const packages = neededPackages(migration, files.packages, to)
   noteLocalPaths(migration)
   const made = madeFiles(migration, packages, to)

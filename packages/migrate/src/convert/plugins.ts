@@ -49,7 +49,7 @@ const generated =
 
 /** Plugins by their short names, with the reason why there is no equivalent; an empty reason means that it is built in. */
 const known: [pattern: RegExp, reason: string][] = [
-  [/^(?:sitemap|debug|svgr|css-cascade-layers|rsdoctor|ideal-image|classic|mermaid)$/, ''],
+  [/^(?:sitemap|debug|svgr|css-cascade-layers|rsdoctor|ideal-image|classic)$/, ''],
   [/search/, ownSearch],
   [/^content-blog$/, 'There is no blog.'],
   [
@@ -75,7 +75,7 @@ export function convertPlugins(config: Settings, migration: Migration): void {
     })(config[`${kind}s`], new Setting(migration, [`${kind}s`]))
   convertAll('preset', convertPreset)
   convertAll('plugin', convertPlugin)
-  convertAll('theme', other)
+  convertAll('theme', convertPlugin)
 }
 
 const convertPreset: Convert<Named> = ({ name, options, shown }, at) => {
@@ -131,19 +131,6 @@ function packageFile(file: string, absolute: string): string | undefined {
   return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
 }
 
-function other({ name, shown }: Named, at: Setting): void {
-  if (name === 'mermaid') {
-    at.migration.draft.markdown.mermaid = true
-    return
-  }
-  const rule = name === undefined ? undefined : known.find(([pattern]) => pattern.test(name))
-  if (rule?.[1] === '') return
-  const own = name === undefined || name.startsWith('.') || name.startsWith('@site/')
-  const reason = rule?.[1] ?? 'Plugins with lifecycles are not supported.'
-  const hint = own ? 'If it generates content, let a script write that before `docs build`.' : undefined
-  at.leftOut(`\`${shown}\`: ${reason}`, hint)
-}
-
 const convertPages: Convert<Settings> = (options, at) => {
   const { pages: folders, siteDir } = at.migration
   const pages = { path: 'src/pages', routeBasePath: '/' }
@@ -197,11 +184,18 @@ const plugins: Readonly<Record<string, Convert<Settings>>> = {
   'content-docs': convertDocs,
   'content-pages': convertPages,
   'client-redirects': convertRedirects,
+  mermaid: (_, at) => void (at.migration.draft.markdown.mermaid = true),
   sass: (_, at) => void at.migration.packages.add('sass'),
 }
 
-const convertPlugin: Convert<Named> = (plugin, at) => {
-  const convert = plugins[plugin.name ?? '']
-  if (convert) convert(plugin.options, at.in(1))
-  else other(plugin, at)
+/** Themes, too: a package may be either. */
+const convertPlugin: Convert<Named> = ({ name = '', options, shown }, at) => {
+  const convert = plugins[name]
+  if (convert) return convert(options, at.in(1))
+  const reason =
+    known.find(([pattern]) => pattern.test(name))?.[1] ?? 'Plugins with lifecycles are not supported.'
+  if (reason === '') return
+  const isOwn = /^(?:$|\.|@site\/)/.test(name)
+  const hint = isOwn ? 'If it generates content, let a script write that before `docs build`.' : undefined
+  at.leftOut(`\`${shown}\`: ${reason}`, hint)
 }

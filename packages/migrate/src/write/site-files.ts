@@ -58,14 +58,15 @@ export class SiteFiles {
       const now = from !== undefined && to !== undefined && newAddress(reference, from, to)
       if (now) this.rename(reference.file, reference.address, now)
     }
-    const changed = [...this.files].flatMap(([target, file]): [string, string][] => {
+    const changed = new Map<string, string>()
+    for (const [target, file] of this.files) {
       const addresses = this.#addresses.get(file)
-      if (!addresses) return []
+      if (!addresses) continue
       const reason = 'Addresses of other files in it were corrected.'
       this.migration.noteFile('changed', target, file, { reason })
-      return [[target, withAddresses(readFileSync(file, 'utf8'), addresses)]]
-    })
-    return new Map(changed)
+      changed.set(target, withAddresses(readFileSync(file, 'utf8'), addresses))
+    }
+    return changed
   }
 
   #follow(file: string): void {
@@ -100,10 +101,16 @@ export class SiteFiles {
     for (const { source, imported } of names) if (source === address && imported) asked.names.add(imported)
   }
 
+  /** Reports a missing file, which would fail a build. */
   #followFile(address: string, file: string): void {
     const found = this.#find(address, file)
-    if (found !== undefined) this.#take({ address, file, found })
-    else this.#noteAbsent(address, file)
+    if (found !== undefined) return this.#take({ address, file, found })
+    const isFolder = filesBelow(path.resolve(file, '..', address)).length > 0
+    // Type declarations do not exist at run time.
+    const isType = pathCandidates(address, file, this.migration.siteDir).some((name) =>
+      isFile(`${name}.d.ts`),
+    )
+    if (!isFolder && !isType) this.migration.noteFile('to-do', address, file, absent)
   }
 
   /** The file that an address refers to: in the site, in its static files, or in the folder around the site. */
@@ -140,14 +147,6 @@ export class SiteFiles {
       this.migration.noteFile('changed', address, file, {
         reason: 'It is outside the site’s folder, so a copy was made.',
       })
-  }
-
-  /** Reports a missing file, which would fail a build. Type declarations are ignored, because they do not exist at run time. */
-  #noteAbsent(address: string, file: string): void {
-    const { siteDir } = this.migration
-    const isType = pathCandidates(address, file, siteDir).some((name) => isFile(`${name}.d.ts`))
-    if (isType || filesBelow(path.resolve(file, '..', address)).length > 0) return
-    this.migration.noteFile('to-do', address, file, absent)
   }
 
   #notePackage(address: string, file: string): void {

@@ -2,12 +2,6 @@ import path from 'node:path'
 import { namesIn, within, type Migration } from '../convert/migration'
 import { filesBelow, type SiteFiles } from './site-files'
 
-/** Files that are served unchanged: all folders are merged into one. */
-export function addStatic(files: SiteFiles, siteDir: string, folders: readonly string[]): void {
-  for (const folder of folders.length > 0 ? folders : ['static'])
-    files.add(path.resolve(siteDir, folder), 'static')
-}
-
 /** Copies modules only if something imports them, because every component with behaviour must bundle. */
 export function addSiteCode(files: SiteFiles, migration: Migration): void {
   const { siteDir, pages } = migration
