@@ -26,11 +26,8 @@ const docusaurus: Integration<never, never> = {
   start(site, options = {}) {
     const result = v.safeParse(optionsSchema, options)
     if (!result.success) {
-      const words = {
-        file: 'site.config.ts',
-        code: 'docusaurus-options',
-        owner: ' of `@holdtrue/docusaurus`',
-      }
+      const owner = ' of `@holdtrue/docusaurus`'
+      const words = { file: 'site.config.ts', code: 'docusaurus-options', owner }
       throw new ProblemsError(settingProblems(result.issues, words))
     }
     if (result.output.infima !== undefined) return {}

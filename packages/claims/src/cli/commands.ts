@@ -165,14 +165,11 @@ async function* documentsOf(site: PlannedSite, { upstream, collections }: CodeBa
     const article = await compile(doc)
     const { slots, problems } = article
     const until = doc.frontmatter.expires
+    const url = fullAddress(doc.route, site.config)
     yield {
       file: doc.sitePath,
       slots,
-      about: {
-        title: doc.title,
-        url: fullAddress(doc.route, site.config),
-        sections: headingsOfClaims(article),
-      },
+      about: { title: doc.title, url, sections: headingsOfClaims(article) },
       checkedFences: keptFences(article, 'check'),
       importingFences: keptFences(article, 'imports'),
       forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),

@@ -13,13 +13,12 @@ export function subscribe(onChange: () => void): () => void {
   return () => stop.abort()
 }
 
+const addressNow = () => location.href
+
 /** The current location; on the server, the site's root. */
 export function useLocation(): Location {
-  const address = useSyncExternalStore(
-    subscribe,
-    () => location.href,
-    () => siteData.url + siteData.baseUrl,
-  )
+  const root = siteData.url + siteData.baseUrl
+  const address = useSyncExternalStore(subscribe, addressNow, () => root)
   const { pathname, search, hash } = new URL(address)
   return { pathname, search, hash }
 }

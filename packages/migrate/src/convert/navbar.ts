@@ -77,10 +77,8 @@ function logoFile(address: string, name: string, { made }: Migration): string {
   const [, ending = '', coding, data = ''] = /^data:image\/(\w+)[^,]*?(;base64)?,(.*)$/s.exec(address) ?? []
   if (ending === '') return address.replace(/^\/+/, '')
   const file = `img/${name}.${ending}`
-  made.set(
-    `static/${file}`,
-    Buffer.from(coding ? data : decodeURIComponent(data), coding ? 'base64' : 'utf8'),
-  )
+  const picture = Buffer.from(coding ? data : decodeURIComponent(data), coding ? 'base64' : 'utf8')
+  made.set(`static/${file}`, picture)
   return file
 }
 
@@ -148,9 +146,9 @@ const itemBase = ({ position, className }: Settings): { position?: NavbarPositio
   className: textOf(className),
 })
 
-const docsBase = (settings: Settings) => ({
-  ...itemBase(settings),
-  docsPluginId: textOf(settings['docsPluginId']),
+const docsBase = ({ docsPluginId: id, ...rest }: Settings) => ({
+  ...itemBase(rest),
+  docsPluginId: textOf(id),
 })
 
 /** Reports settings that are dropped, common ones and an item type's. Settings in `known` are converted. */

@@ -104,11 +104,8 @@ const convertPreset: Convert<Named> = ({ name, options, shown }, at) => {
   }
   // Plugins that a preset enables by default.
   applyRules({ docs: {}, pages: {}, ...options }, at.in(1), rules)
-  if (
-    name === 'classic' &&
-    options['blog'] === undefined &&
-    existsSync(path.join(at.migration.siteDir, 'blog'))
-  )
+  const hasBlog = existsSync(path.join(at.migration.siteDir, 'blog'))
+  if (name === 'classic' && options['blog'] === undefined && hasBlog)
     at.leftOut('There is no blog, so the folder `blog` was left out.', blogHint)
 }
 

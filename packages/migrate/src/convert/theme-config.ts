@@ -146,10 +146,7 @@ function convertColumns(links: readonly unknown[], at: Setting): FooterColumn[] 
     const { title, items, ...others } = recordOf(link) ?? {}
     if (items === undefined) return []
     applyRules(others, at.in(index), { className: 'Columns cannot have a class.' })
-    return {
-      title: typeof title === 'string' ? title : 'More',
-      items: linksIn(listOf(items), at.in(index, 'items')),
-    }
+    return { title: textOf(title) ?? 'More', items: linksIn(listOf(items), at.in(index, 'items')) }
   })
   // Links without columns get a heading, because the column is a list.
   const loose = linksIn(links, at)

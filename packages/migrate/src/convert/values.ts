@@ -27,9 +27,8 @@ export function knownValue(
   if (Array.isArray(value)) return value.map((item, index) => knownValue(item, at.in(index), codeOf) ?? null)
   const record = recordOf(value)
   if (!record) return value
-  return Object.fromEntries(
-    Object.entries(record).map(([key, item]) => [key, knownValue(item, at.in(key), codeOf)]),
-  )
+  const entries = Object.entries(record).map(([key, item]) => [key, knownValue(item, at.in(key), codeOf)])
+  return Object.fromEntries(entries)
 }
 
 /** Whether another rule converts a value that is not data. */

@@ -144,18 +144,15 @@ type ProgramAnswer = ConfigAnswer | { ended: string }
 const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
 
 /** Below the same folder as this module, whether that is a source or part of a bundle. */
-const runner = ['mjs', 'ts'].map((ending) =>
-  fileURLToPath(new URL(`../read/config-runner.${ending}`, import.meta.url)),
-)
+const runner = ['mjs', 'ts'].map((ending) => new URL(`../read/config-runner.${ending}`, import.meta.url))
 
 async function runProgram(file: string, folder: string, options: Required<ReadConfigOptions>) {
   const [program, answer] = [path.join(folder, 'run.cjs'), path.join(folder, 'answer.json')]
   const output = { file: program, format: 'cjs' } as const
-  const input = runner.find((name) => existsSync(name)) ?? ''
+  const input = fileURLToPath(runner.find((url) => existsSync(url)) ?? '')
   await build({ input, output, platform: 'node', logLevel: 'silent', tsconfig: false })
-  const env = Object.fromEntries(
-    [...plainVariables, ...options.variables].map((name) => [name, process.env[name]]),
-  )
+  const variables = [...plainVariables, ...options.variables]
+  const env = Object.fromEntries(variables.map((name) => [name, process.env[name]]))
   const end = await runCommand([process.execPath, '--no-warnings', program, file, answer], {
     cwd: path.dirname(file),
     env: { ...env, NODE_ENV: env['NODE_ENV'] ?? 'production' },

@@ -91,9 +91,8 @@ function installable(name: string, version: string, siteDir: string, outDir: str
   if (kind === undefined) return version
   const folders =
     kind === 'workspace' ? foldersAbove(siteDir).flatMap(foldersIn) : [path.resolve(siteDir, given)]
-  const found = [...folders, ...folders.flatMap(foldersIn)].find(
-    (folder) => readManifest(folder).name === name,
-  )
+  const all = [...folders, ...folders.flatMap(foldersIn)]
+  const found = all.find((folder) => readManifest(folder).name === name)
   return found && `file:${relativeTo(outDir, found)}`
 }
 

@@ -67,12 +67,10 @@ const noList = 'no page carries the list of all documents.'
 
 const addressOf = (base: string) => withBase(siteData.baseUrl, base)
 
-const globalVersion = ({ name, label, isLast, base }: KnownVersion): GlobalVersion =>
-  withUnknown(
-    { name, label, isLast, path: addressOf(base) },
-    ['docs', 'sidebars', 'mainDocId', 'draftIds'],
-    noList,
-  )
+function globalVersion({ name, label, isLast, base }: KnownVersion): GlobalVersion {
+  const known = { name, label, isLast, path: addressOf(base) }
+  return withUnknown(known, ['docs', 'sidebars', 'mainDocId', 'draftIds'], noList)
+}
 
 function docsOf(id: string = docsPluginId) {
   const all = knownDocs()
@@ -104,16 +102,10 @@ export const useAllDocsData = (): Record<string, DocsData> =>
   Object.fromEntries(knownDocs().map(({ id }) => [id, dataOf(id)]))
 
 /** `failfast`: throws outside documents. */
-interface ActiveOptions {
-  failfast?: boolean
-}
-
-export function useActivePluginAndVersion(options: ActiveOptions = {}) {
+export function useActivePluginAndVersion({ failfast }: { failfast?: boolean } = {}) {
   const current = useCurrentVersion()
-  if (!current) {
-    if (options.failfast) throw new Error('There are no documents at this address.')
-    return undefined
-  }
+  if (!current && failfast) throw new Error('There are no documents at this address.')
+  if (!current) return undefined
   const { id, versions } = docsOf(current.docs)
   const version = versions.find(({ name }) => name === current.name)
   return {
@@ -122,7 +114,8 @@ export function useActivePluginAndVersion(options: ActiveOptions = {}) {
   }
 }
 
-export const useActivePlugin = (options?: ActiveOptions) => useActivePluginAndVersion(options)?.activePlugin
+export const useActivePlugin = (...options: Parameters<typeof useActivePluginAndVersion>) =>
+  useActivePluginAndVersion(...options)?.activePlugin
 
 export function useActiveVersion(pluginId?: string): GlobalVersion | undefined {
   const active = useActivePluginAndVersion()

@@ -28,14 +28,12 @@ export type ModuleExports = Record<string, unknown>
 export class SiteModules {
   /** Modules of integrations, by import name, for the modules that are loaded from now on. */
   provided: ProvidedModules = {}
-  readonly #siteDir: string
-  readonly #folder: string
+  readonly #folders: Pick<ModuleContext, 'siteDir' | 'folder'>
   readonly #loaded = new Map<string, Promise<ModuleExports>>()
   readonly #inputs = new Map<string, readonly string[]>()
 
   constructor(siteDir: string, cacheDir: string) {
-    this.#siteDir = siteDir
-    this.#folder = path.join(cacheDir, 'modules')
+    this.#folders = { siteDir, folder: path.join(cacheDir, 'modules') }
   }
 
   /** Loads a module (absolute path). Rejects with a `ProblemsError` if it does not parse, has a missing import, or throws. */
@@ -46,7 +44,7 @@ export class SiteModules {
   }
 
   async #load(file: string): Promise<ModuleExports> {
-    const context = { siteDir: this.#siteDir, folder: this.#folder, provided: this.provided }
+    const context = { ...this.#folders, provided: this.provided }
     const built = findBuilt(file, context) ?? (await build(file, context))
     this.#inputs.set(file, [...new Set([file, ...built.inputs.map(([input]) => input)])])
     try {
@@ -60,7 +58,7 @@ export class SiteModules {
   /** Loads a package as modules of the site see it. Undefined if it is not installed. Rejects if it cannot be bundled or throws. */
   async loadPackage(source: string) {
     const { mustBeBundled, namedExports, resolvePackage } = await import('./packages')
-    const file = resolvePackage(source, this.#siteDir)
+    const file = resolvePackage(source, this.#folders.siteDir)
     if (file === undefined) return undefined
     // A linked working copy changes without a new version, so it is loaded like the site's own modules.
     if (!isInstalled(file)) return { exports: await this.load(file), files: [file] }
@@ -82,7 +80,7 @@ export class SiteModules {
 
   /** Position in the site's source where an error was thrown, if its stack contains one. */
   placeOf(error: unknown): Place | undefined {
-    return errorPlace(error, { siteDir: this.#siteDir, folder: this.#folder })
+    return errorPlace(error, this.#folders)
   }
 }
 
