@@ -1,21 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
+import * as v from 'valibot'
 import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-root'
 import { featurePackages } from 'holdtrue/model/markdown-features'
 import { relativeTo, type Migration } from '../convert/migration'
 
 export const integrationName = '@holdtrue/docusaurus'
 
-type Manifest = Partial<
-  Record<'name' | 'type' | 'version', string> &
-    Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>
->
+const dependencies = v.record(v.string(), v.string())
+const manifestSchema = v.partial(
+  v.object({
+    name: v.string(),
+    type: v.string(),
+    version: v.string(),
+    dependencies,
+    devDependencies: dependencies,
+    peerDependencies: dependencies,
+  }),
+)
 
 /** Empty if there is none, or if it cannot be read. */
-function readManifest(folder: string): Manifest {
+function readManifest(folder: string): v.InferOutput<typeof manifestSchema> {
   try {
-    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+    return v.parse(manifestSchema, JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')))
   } catch {
     return {}
   }
