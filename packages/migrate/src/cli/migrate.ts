@@ -55,13 +55,11 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
 function findingTexts(findings: readonly Finding[]): string {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const words = `${finding.reason}${finding.hint === undefined ? '' : ` ${finding.hint}`}`
+    const words = [finding.reason, finding.hint].filter(Boolean).join(' ')
     groups.set(words, [...(groups.get(words) ?? []), finding])
   }
   const texts = Array.from(groups, ([words, group]) => {
-    const places = group.map(
-      ({ what, file, line }) => `  ${what}  ${file}${line === undefined ? '' : `:${line}`}`,
-    )
+    const places = group.map(({ what, file, line }) => `  ${what}  ${[file, line].filter(Boolean).join(':')}`)
     const more = places.length - shownPlaces
     const shown = [...places.slice(0, shownPlaces), ...(more > 0 ? [`  and ${more} more`] : [])]
     return `${shown.join('\n')}\n    ${words}`

@@ -1,4 +1,4 @@
-import { ForeignValue } from '../read/read-config'
+import { ForeignValue, type ModuleExport } from '../read/read-config'
 import { Code, codeOfFunction, resultOfCall, type Migration, type Setting } from './migration'
 import { each, type Convert } from './rules'
 import { knownValue, recordOf, textsOf } from './values'
@@ -11,10 +11,20 @@ const builtIn =
 const alerts =
   /^remark-(?:github-(?:alerts?|blockquote-alerts?|admonitions-to-directives|beta-blockquote-admonitions)|alerts?)$/
 
+/** `plugin` is where it comes from; undefined if the configuration defines it. */
+type ConvertPlugin = (plugin: ModuleExport | undefined, options: unknown, at: Setting) => void
+
+/** A list of plugins, each alone or in a pair with its options. */
+const eachPlugin = (convert: ConvertPlugin): Convert<unknown> =>
+  each((entry, at) => {
+    const [plugin, options] = Array.isArray(entry) ? entry : [entry]
+    const origin = plugin instanceof ForeignValue ? plugin.origin : undefined
+    convert(typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin, options, at)
+  })
+
 /** `remarkPlugins` of a docs, blog or pages plugin: built-in ones become settings, others are imported. */
-const convertRemarkPlugin: Convert<unknown> = (entry, at) => {
-  const [plugin, options] = Array.isArray(entry) ? entry : [entry]
-  const name = moduleOf(plugin)
+const convertRemarkPlugin: ConvertPlugin = (plugin, options, at) => {
+  const name = plugin?.module
   const { markdown } = at.migration.draft
   if (name === '@docusaurus/remark-plugin-npm2yarn') markdown.npm2yarn = npm2yarn(options)
   else if (name === 'remark-math') {
@@ -24,16 +34,14 @@ const convertRemarkPlugin: Convert<unknown> = (entry, at) => {
   else if (name === undefined || !builtIn.test(name)) addPlugin(plugin, options, at)
 }
 
-const convertRehypePlugin: Convert<unknown> = (entry, at) => {
-  const [plugin, options] = Array.isArray(entry) ? entry : [entry]
-  const name = moduleOf(plugin)
-  if (name === 'rehype-katex') {
+const convertRehypePlugin: ConvertPlugin = (plugin, options, at) => {
+  if (plugin?.module === 'rehype-katex') {
     const macros = Object.entries(recordOf(recordOf(options)?.['macros']) ?? {}).filter(
       (macro): macro is [string, string] => typeof macro[1] === 'string',
     )
     return setMath(macros.length > 0 ? { macros: Object.fromEntries(macros) } : {}, at)
   }
-  const about = name === undefined ? 'It' : `\`${name}\``
+  const about = plugin ? `\`${plugin.module}\`` : 'It'
   at.leftOut(
     `${about} works on a tree of HTML elements, and there is none: HTML is written straight from the Markdown tree.`,
     'A plugin for the Markdown tree can do the same: `markdown.remarkPlugins`.',
@@ -42,15 +50,10 @@ const convertRehypePlugin: Convert<unknown> = (entry, at) => {
 
 /** For the options of a docs or pages plugin. */
 export const pluginRules = {
-  remarkPlugins: each(convertRemarkPlugin),
-  beforeDefaultRemarkPlugins: each(convertRemarkPlugin),
-  rehypePlugins: each(convertRehypePlugin),
-  beforeDefaultRehypePlugins: each(convertRehypePlugin),
-}
-
-function moduleOf(plugin: unknown): string | undefined {
-  if (typeof plugin === 'string') return plugin
-  return plugin instanceof ForeignValue ? plugin.origin?.module : undefined
+  remarkPlugins: eachPlugin(convertRemarkPlugin),
+  beforeDefaultRemarkPlugins: eachPlugin(convertRemarkPlugin),
+  rehypePlugins: eachPlugin(convertRehypePlugin),
+  beforeDefaultRehypePlugins: eachPlugin(convertRehypePlugin),
 }
 
 function npm2yarn(options: unknown): NonNullable<Migration['draft']['markdown']['npm2yarn']> {
@@ -71,15 +74,13 @@ function setMath(added: { singleDollarTextMath?: boolean; macros?: Record<string
   markdown.math = Object.keys(settings).length > 0 ? settings : true
 }
 
-function addPlugin(plugin: unknown, options: unknown, at: Setting): void {
+const addPlugin: ConvertPlugin = (plugin, options, at) => {
   const { migration } = at
-  const origin = plugin instanceof ForeignValue ? plugin.origin : undefined
-  const named = typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin
-  if (!named || named.name.includes('()')) {
-    const reason = named ? resultOfCall(named) : 'It is defined in the configuration file.'
+  if (!plugin || plugin.name.includes('()')) {
+    const reason = plugin ? resultOfCall(plugin) : 'It is defined in the configuration file.'
     return at.leftOut(reason, 'Move it to a file of its own and name it in `markdown.remarkPlugins`.')
   }
-  const code = migration.importedAs(named)
+  const code = migration.importedAs(plugin)
   const known = knownValue(options, at.in(1), (value) => {
     const found = codeOfFunction(value, migration)
     return typeof found === 'string' ? undefined : found
@@ -88,7 +89,7 @@ function addPlugin(plugin: unknown, options: unknown, at: Setting): void {
   const plugins = (migration.draft.markdown.remarkPlugins ??= [])
   const isThere = plugins.some((known) => textOf(known) === textOf(entry))
   if (!isThere) plugins.push(entry)
-  if (!named.module.startsWith('.')) migration.packages.add(named.module)
+  if (!plugin.module.startsWith('.')) migration.packages.add(plugin.module)
 }
 
 const textOf = (entry: unknown): string =>
