@@ -19,15 +19,14 @@ const moduleEndings = [
 /** Whether the path is a file, not a folder. `existsSync` accepts invalid paths (too long, or with a null character). */
 export const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
-/** Absolute paths that a specifier in the file `from` may resolve to. `@theme/` refers to the site's own theme parts in `src/theme/`. */
+/** Folders of the site that the first part of a specifier may stand for: `@theme/` is the site's own theme parts, `/` its static files. */
+const folders: Record<string, string> = { '@site': '', '~': '', '@theme': 'src/theme', '': 'static' }
+
+/** Absolute paths that a specifier in the file `from` may resolve to. */
 export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
-  const base = /^(?:@site|~)\//.test(specifier)
-    ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
-    : specifier.startsWith('@theme/')
-      ? join(siteDir, 'src/theme', specifier.slice('@theme/'.length))
-      : specifier.startsWith('/')
-        ? join(siteDir, 'static', specifier)
-        : resolve(dirname(from), specifier)
+  const [, first, rest = ''] = /^(@site|~|@theme|)\/(.*)/s.exec(specifier) ?? []
+  const folder = first === undefined ? undefined : folders[first]
+  const base = folder === undefined ? resolve(dirname(from), specifier) : join(siteDir, folder, rest)
   return moduleEndings.map((ending) => base + ending)
 }
 

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import * as v from 'valibot'
+import type { RolldownError } from 'rolldown'
 import { sourcePlaces } from '../read/locate-setting'
 import { sitePath } from '../resolve'
 import type { Place } from '../../model/article'
@@ -68,26 +68,12 @@ function readSourceMap(file: string): SourceMap | undefined {
     : new SourceMap(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')))
 }
 
-const bundlerErrors = v.object({
-  errors: v.array(
-    v.union([
-      v.instance(ProblemsError),
-      v.object({
-        message: v.string(),
-        id: v.optional(v.string()),
-        loc: v.optional(v.object({ line: v.number(), column: v.number(), file: v.optional(v.string()) })),
-      }),
-    ]),
-  ),
-})
-
 /** The bundler's errors as problems, each with its position and without colours. */
 export function bundleProblems(error: unknown, shown: string, siteDir: string): Problem[] {
-  const parsed = v.safeParse(bundlerErrors, error)
+  const { errors }: { errors?: (RolldownError | ProblemsError)[] } = Object(error)
   const base = { severity: 'error', code: 'site-module' } as const
-  if (!parsed.success)
-    return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
-  return parsed.output.errors.flatMap((found): Problem | readonly Problem[] => {
+  if (!errors) return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
+  return errors.flatMap((found): Problem | readonly Problem[] => {
     if (found instanceof ProblemsError) return found.problems
     const { message, id, loc } = found
     const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
