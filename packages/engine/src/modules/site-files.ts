@@ -19,6 +19,13 @@ const kinds = ['component', 'address', 'names', 'rules'] as const
 /** What a file other than code becomes: an SVG component, an address, class names, plain CSS. */
 export type FileKind = (typeof kinds)[number]
 
+/** The kind for an import with a query in code that runs on the server; undefined if the file becomes no module. */
+export function fileKind(file: string, query: string | undefined): FileKind | undefined {
+  if (isCssModule(file)) return 'names'
+  if (!isImage(file)) return undefined
+  return file.endsWith('.svg') && query !== 'address' ? 'component' : 'address'
+}
+
 export async function fileModule(file: string, kind: FileKind, siteDir: string) {
   if (kind === 'component') return { code: svgModule(readFileSync(file, 'utf8')), files: [file] }
   if (kind === 'address') return { code: addressModule(publishedFile(file, siteDir).address), files: [file] }

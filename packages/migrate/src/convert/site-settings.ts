@@ -44,14 +44,8 @@ function siteRules(migration: Migration): Record<string, Rule> {
   return {
     ...kept(draft, text, 'title', 'tagline', 'titleDelimiter'),
     ...kept(draft, flag, 'noIndex'),
-    ...kept(
-      draft,
-      reaction,
-      'onBrokenLinks',
-      'onBrokenAnchors',
-      'onBrokenMarkdownLinks',
-      'onDuplicateRoutes',
-    ),
+    ...kept(draft, reaction, 'onBrokenLinks', 'onBrokenAnchors', 'onBrokenMarkdownLinks'),
+    ...kept(draft, reaction, 'onDuplicateRoutes'),
     url: (value, at) => {
       if (typeof value !== 'string' || !URL.canParse(value)) return
       draft.url = new URL(value).origin

@@ -8,7 +8,8 @@ import { relativeTo, type Migration } from '../convert/migration'
 import type { SiteFiles } from './site-files'
 
 /** `@theme/X` is written next to the site's components, and the rest to `src/docusaurus`, to which the imports are changed. */
-export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migration): void {
+export function addStandIns(files: SiteFiles, migration: Migration): void {
+  const { siteDir, made } = migration
   for (const [module, { names, files: asking }] of [...files.modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const engine = providedModules[module]?.file
     const known = new Set(engine === undefined ? [] : exportsOf(engine))
@@ -23,14 +24,10 @@ export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migra
     made.set(`src/${name}.jsx`, icon ?? standInText(module, absent.length > 0 ? absent : ['default'], kept))
     for (const file of asking) if (!isPart) files.rename(file, module, `@site/src/${name}`)
     const isWhole = absent.length === 0 || absent.join() === 'default'
-    findings.push({
-      kind: icon === undefined ? 'to-do' : 'changed',
-      what: `${isWhole ? module : `${module}: ${absent.join(', ')}`} → src/${name}.jsx`,
-      ...(icon === undefined ? standIn : ownIcon),
-      file: Array.from(asking, (file) => relativeTo(siteDir, file))
-        .sort()
-        .join(', '),
-    })
+    const what = `${isWhole ? module : `${module}: ${absent.join(', ')}`} → src/${name}.jsx`
+    const users = Array.from(asking, (file) => relativeTo(siteDir, file)).sort()
+    const kind = icon === undefined ? 'to-do' : 'changed'
+    migration.noteFile(kind, what, users.join(', '), icon === undefined ? standIn : ownIcon)
   }
 }
 

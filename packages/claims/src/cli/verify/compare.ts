@@ -22,7 +22,7 @@ import { formatIndex, writeIndex } from '../../upstream/index/write-index'
 import type { ReleaseSource } from '../../prove/install'
 import { badRelease } from '../upstream'
 
-export interface CheckoutOptions {
+interface CheckoutOptions {
   folder: string
   /** Commit that the change is to be merged into; only claims that the change affects are checked. */
   base?: string

@@ -14,24 +14,12 @@ import { readWorkspace, workspaceOf } from '../../upstream/workspace'
 import { formatProblems } from 'holdtrue/cli/report'
 import { fetchProblem } from '../upstream'
 import { acceptPages, type Accepted } from './accept'
-import {
-  compareCheckout,
-  compareRelease,
-  ensureDeclarations,
-  type CheckoutOptions,
-  type Comparison,
-} from './compare'
+import { compareCheckout, compareRelease, ensureDeclarations, type Comparison } from './compare'
 import { fixClaims } from './fix'
 import { readSource } from 'holdtrue/files/read-text'
 import { reporters, sentenceAt, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
-import {
-  errorsOf,
-  verifyClaims,
-  type ClaimsReport,
-  type VerifyClaimsOptions,
-  type VerifyDocument,
-} from './verify-claims'
+import { errorsOf, verifyClaims, type VerifyClaimsOptions, type VerifyDocument } from './verify-claims'
 
 /** `note` also receives problems: it is apart from the report, so that `--json` outputs only JSON. */
 export interface VerifyOptions extends ReleaseSource {
@@ -39,7 +27,7 @@ export interface VerifyOptions extends ReleaseSource {
   documents: () => AsyncIterable<VerifyDocument> | Iterable<VerifyDocument>
   /** Release to check against instead of the pinned one; only claims that it breaks are reported. */
   against?: string
-  checkout?: CheckoutOptions
+  checkout?: Parameters<typeof compareCheckout>[0]
   /** Pages to stamp as read instead of checking; an empty list means all. */
   accept?: readonly string[]
   /** Rewrites claims whose new target is certain, or shows what would be rewritten. */
@@ -148,7 +136,7 @@ async function verify(options: VerifyOptions, documents: VerifyDocument[], conte
   return { ...result, fix: fixed }
 }
 
-function explain(claims: ClaimsReport['failed'], siteDir: string, compared?: Comparison): void {
+function explain(claims: VerifyResult['failed'], siteDir: string, compared?: Comparison): void {
   for (const claim of claims) {
     claim.source = compared?.sourceOf?.(claim.target)
     claim.sentence = sentenceAt(readSource(path.join(siteDir, claim.file)).source, claim)

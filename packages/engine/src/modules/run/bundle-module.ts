@@ -18,16 +18,7 @@ import {
   sitePath,
   type ModuleContext,
 } from '../resolve'
-import {
-  documentFact,
-  fileModule,
-  isCssModule,
-  isDocument,
-  isImage,
-  isStylesheet,
-  wantsAddress,
-  type FileKind,
-} from '../site-files'
+import { documentFact, fileKind, fileModule, isDocument, isStylesheet, wantsAddress } from '../site-files'
 import { messageOf } from './module-problem'
 import { engineReact, mustBeBundled, resolvePackage } from './packages'
 import { engineModules } from './module-files'
@@ -147,19 +138,13 @@ function serverModules(options: ServerModules): Plugin {
       if (file.endsWith('.json') && query === undefined) return jsonModule(file, siteDir)
       if (query === 'raw') return jsModule(`export default ${JSON.stringify(readFileSync(file, 'utf8'))}`)
       if (isDocument(file)) return jsModule(documentModule(file, siteDir))
-      const kind = kindOf(file, query)
+      const kind = fileKind(file, query)
       if (kind === undefined) return isStylesheet(file) ? jsModule('export default {}') : null
       const { code, files } = await fileModule(file, kind, siteDir)
       for (const input of files) if (!isInstalled(input)) inputs.add(input)
       return jsModule(code)
     },
   }
-}
-
-function kindOf(file: string, query: string | undefined): FileKind | undefined {
-  if (isCssModule(file)) return 'names'
-  if (!isImage(file)) return undefined
-  return file.endsWith('.svg') && query !== 'address' ? 'component' : 'address'
 }
 
 /** A package's code as it runs in production; what it says of `process.env.NODE_ENV` in a text stays. */

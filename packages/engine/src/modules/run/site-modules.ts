@@ -7,15 +7,7 @@ import { ProblemsError, type Problem } from '../../model/problem'
 import { areIntact, readJsonEntry, writeEntry, writeWhole, type CachedFile } from '../../files/cache-entry'
 import { hashOfContent, hashOfFile } from '../../files/file-states'
 import { engineRoot, checkoutModule } from '../../files/engine-root'
-import {
-  absentPart,
-  isFile,
-  isInstalled,
-  packageFiles,
-  sitePath,
-  type ModuleContext,
-  type ProvidedModules,
-} from '../resolve'
+import { absentPart, isFile, isInstalled, packageFiles, sitePath, type ModuleContext } from '../resolve'
 import { bundleProblems, errorPlace, importPlace, loadProblem } from './module-problem'
 import * as v from 'valibot'
 import { importPackage } from '../../files/site-package'
@@ -27,7 +19,7 @@ export type ModuleExports = Record<string, unknown>
 /** Runs a site's TypeScript and JSX on the server. Each entry point is bundled once for each state of its files, and cached. */
 export class SiteModules {
   /** Modules of integrations, by import name, for the modules that are loaded from now on. */
-  provided: ProvidedModules = {}
+  provided: ModuleContext['provided'] = {}
   readonly #folders: Pick<ModuleContext, 'siteDir' | 'folder'>
   readonly #loaded = new Map<string, Promise<ModuleExports>>()
   readonly #inputs = new Map<string, readonly string[]>()
@@ -186,7 +178,7 @@ const providerSchema = v.object({
 
 /** The modules that a site's integrations provide. Errors in an integration are reported when it starts. */
 export async function providedModules({ integrations }: SiteConfig, siteDir: string, modules: SiteModules) {
-  const provided: Record<string, ProvidedModules[string]> = {}
+  const provided: Record<string, { file: string; live?: string[] }> = {}
   for (const { module } of integrations) {
     const loaded = await importIntegration(module, siteDir, modules).catch(() => undefined)
     const parsed = v.safeParse(providerSchema, loaded)
