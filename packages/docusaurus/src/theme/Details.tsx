@@ -1,9 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
-export interface DetailsProps extends Omit<ComponentPropsWithoutRef<'details'>, 'summary'> {
-  summary?: ReactNode
-}
+export type DetailsProps = ComponentPropsWithoutRef<'details'> & { summary?: ReactNode }
 
 function Details({ summary = 'Details', children, ...rest }: DetailsProps) {
   const isElement = typeof summary === 'object' && summary !== null && 'type' in summary

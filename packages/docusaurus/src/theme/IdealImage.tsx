@@ -1,9 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
-interface IdealImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> {
-  img: string | { default: string }
-}
+type IdealImageProps = Omit<ComponentPropsWithoutRef<'img'>, 'src'> & { img: string | { default: string } }
 
 /** An image in its original size: the engine creates no other sizes. */
 export default enginePart('IdealImage', function IdealImage({ img, alt = '', ...rest }: IdealImageProps) {

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { siteData } from 'virtual:site-data'
 
-interface MetadataProps {
+interface Metadata {
   title?: string
   description?: string
   children?: ReactNode
 }
 
-interface LayoutProps extends MetadataProps {
-  wrapperClassName?: string
-}
-
 /** Title and description of a page; React moves them to the head. */
-export function PageMetadata({ title, description, children }: MetadataProps) {
+export function PageMetadata({ title, description, children }: Metadata) {
   return (
     <>
       {title !== undefined && <title>{`${title} | ${siteData.title}`}</title>}
@@ -23,7 +19,7 @@ export function PageMetadata({ title, description, children }: MetadataProps) {
 }
 
 /** The part of a React page between navbar and footer, which every page has anyway. Full width: such a page brings its own columns. */
-export default function Layout({ wrapperClassName, ...metadata }: LayoutProps) {
+export default function Layout({ wrapperClassName, ...metadata }: Metadata & { wrapperClassName?: string }) {
   return (
     <div className={`page-layout ${wrapperClassName ?? ''}`.trim()}>
       <PageMetadata {...metadata} />

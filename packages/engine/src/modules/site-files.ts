@@ -117,9 +117,7 @@ function scopedName(file: string, name: string, siteDir: string): string {
 }
 
 /** The used part of the site's `sass` package. */
-interface Sass {
-  compile(file: string, options: object): { css: string; loadedUrls: URL[] }
-}
+type Sass = { compile(file: string, options: object): { css: string; loadedUrls: URL[] } }
 
 /** CSS of a Sass file, and its source files. Rejects if the site has no `sass`, or if the file is invalid. */
 async function compileSass(file: string, siteDir: string): Promise<{ css: string; files: string[] }> {

@@ -177,14 +177,9 @@ function freeNames(code: string): string[] {
   return [...used].filter((name) => !declared.has(name) && !(name in globalThis)).sort()
 }
 
-interface Names {
-  used: Set<string>
-  declared: Set<string>
-}
-
 const declaring = /^(?:Variable|Function|Class|Catch|ArrowFunction|FormalParameter)/
 
-function collect(node: unknown, names: Names): void {
+function collect(node: unknown, names: Record<'used' | 'declared', Set<string>>): void {
   if (Array.isArray(node)) {
     for (const item of node) collect(item, names)
     return

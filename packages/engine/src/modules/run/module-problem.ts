@@ -5,14 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import type { RolldownError } from 'rolldown'
 import { sourcePlaces } from '../read/locate-setting'
-import { sitePath } from '../resolve'
+import { sitePath, type ModuleContext } from '../resolve'
 import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
 
-interface ModuleFolders {
-  siteDir: string
-  folder: string
-}
+export type ModuleFolders = Pick<ModuleContext, 'siteDir' | 'folder'>
 
 /** The problem for a module that was built but threw when it ran. */
 export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders & { file: string }): Problem {

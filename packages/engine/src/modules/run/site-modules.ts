@@ -8,7 +8,7 @@ import { areIntact, readJsonEntry, writeEntry, writeWhole, type CachedFile } fro
 import { hashOfContent, hashOfFile } from '../../files/file-states'
 import { engineRoot, checkoutModule } from '../../files/engine-root'
 import { absentPart, isFile, isInstalled, packageFiles, sitePath, type ModuleContext } from '../resolve'
-import { bundleProblems, errorPlace, importPlace, loadProblem } from './module-problem'
+import { bundleProblems, errorPlace, importPlace, loadProblem, type ModuleFolders } from './module-problem'
 import * as v from 'valibot'
 import { importPackage } from '../../files/site-package'
 import type { SiteConfig } from '../../model/site-config'
@@ -20,7 +20,7 @@ export type ModuleExports = Record<string, unknown>
 export class SiteModules {
   /** Modules of integrations, by import name, for the modules that are loaded from now on. */
   provided: ModuleContext['provided'] = {}
-  readonly #folders: Pick<ModuleContext, 'siteDir' | 'folder'>
+  readonly #folders: ModuleFolders
   readonly #loaded = new Map<string, Promise<ModuleExports>>()
   readonly #inputs = new Map<string, readonly string[]>()
 
