@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
+import type { Plugin } from 'rolldown'
 import { transformSync } from 'rolldown/experimental'
 import { hashOfFile } from '../../files/file-states'
 import { readTextFile } from '../../files/read-text'
@@ -23,20 +23,11 @@ import { messageOf } from './module-problem'
 import { engineReact, mustBeBundled, resolvePackage } from './packages'
 import { engineModules } from './module-files'
 
-interface BundledModule {
-  entry: string
-  /** ES modules with inline source maps, one for each file of the site, with content hashes in their names. */
-  files: { name: string; code: string }[]
-  /** Absolute path and content hash of each of its files, and of the files that identify the versions of its packages; sorted. */
-  inputs: [file: string, hash: string][]
-  missingPackages: string[]
-}
-
 /**
  * Bundles a module of a site folder for the server. Each file becomes a module with a content hash in its name, so it is loaded once and
  * its importers share its contexts and state. React is always the engine's. Rejects if a file is missing or does not parse.
  */
-export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
+export async function bundleModule(file: string, context: ModuleContext) {
   const hashes = new Map<string, string>()
   // Hashed before reading: if a file is saved during bundling, the old code must not get the new hash.
   const inputs = {
@@ -58,7 +49,15 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
     plugins: [serverModules({ ...context, inputs, entry: file })],
     logLevel: 'silent',
   })
-  const chunks = await modulesOf(bundle)
+  const { output } = await bundle.generate({
+    preserveModules: true,
+    entryFileNames: '[name]-[hash].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    sourcemap: 'inline',
+    sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
+  })
+  await bundle.close()
+  const chunks = output.filter((chunk) => chunk.type === 'chunk')
   const names = new Set(chunks.map(({ fileName }) => fileName))
   // A package may do without imports that it does not find.
   const imported = chunks
@@ -66,20 +65,15 @@ export async function bundleModule(file: string, context: ModuleContext): Promis
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   return {
     entry: chunks.find(({ facadeModuleId }) => facadeModuleId === file)?.fileName ?? '',
-    files: chunks.map((chunk) => ({ name: chunk.fileName, code: withMap(chunk) })),
+    /** ES modules with inline source maps, one for each file of the site, with content hashes in their names. */
+    files: chunks.map(({ fileName, code }) => ({ name: fileName, code })),
+    /** Absolute path and content hash of each of its files, and of the files that identify the versions of its packages; sorted. */
     inputs: [...hashes].sort(([a], [b]) => (a < b ? -1 : 1)),
     missingPackages: [...new Set(imported)].filter(
       (name) =>
         !/^(?:file|https?):/.test(name) && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
     ),
   }
-}
-
-/** Code with its inline source map. The bundler's own glue modules have no map. */
-function withMap({ code, map }: OutputChunk): string {
-  if (!map) return code
-  const comment = Buffer.from(JSON.stringify(map)).toString('base64')
-  return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
 }
 
 interface ServerModules extends ModuleContext {
@@ -242,16 +236,3 @@ function __interop(module) {
 
 const fromSite = (id: string, siteDir: string): string =>
   id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id
-
-/** Makes an ES module of each file, with a content hash in its name and absolute paths in its source map. Closes the bundle. */
-export async function modulesOf(bundle: RolldownBuild): Promise<OutputChunk[]> {
-  const { output } = await bundle.generate({
-    preserveModules: true,
-    entryFileNames: '[name]-[hash].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-    sourcemap: true,
-    sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
-  })
-  await bundle.close()
-  return output.filter((chunk) => chunk.type === 'chunk')
-}
