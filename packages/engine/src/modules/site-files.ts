@@ -69,12 +69,10 @@ export function wantsAddress(importerSource: string, specifier: string): boolean
 /** Source of a module whose default export is a React component for an SVG file, as in Docusaurus. */
 function svgModule(svg: string): string {
   const [, attributes = '', inner = ''] = /<svg\b([^>]*?)(?:\/>|>([\s\S]*)<\/svg>)/i.exec(svg) ?? []
+  const pairs = attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
   const props: Record<string, unknown> = {}
-  for (const [, name = '', double, single] of attributes.matchAll(
-    /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
-  )) {
-    props[reactName(name)] = name === 'style' ? styleObject(double ?? single ?? '') : (double ?? single)
-  }
+  for (const [, name = '', double, single = ''] of pairs)
+    props[reactName(name)] = name === 'style' ? styleObject(double ?? single) : (double ?? single)
   return `import { createElement } from 'react'
 const own = ${JSON.stringify(props)}
 const inner = ${JSON.stringify(inner.replace(/<!--[\s\S]*?-->/g, '').trim())}
@@ -92,12 +90,9 @@ function reactName(name: string): string {
   return name.replace(/[-:](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function styleObject(style: string): Record<string, string> {
-  const entries = style.split(';').flatMap((rule): [string, string][] => {
-    const colon = rule.indexOf(':')
-    return colon < 0 ? [] : [[reactName(rule.slice(0, colon).trim()), rule.slice(colon + 1).trim()]]
-  })
-  return Object.fromEntries(entries)
+function styleObject(style: string) {
+  const rules = Array.from(style.matchAll(/([^:;]+):([^;]*)/g))
+  return Object.fromEntries(rules.map(([, name = '', value = '']) => [reactName(name.trim()), value.trim()]))
 }
 
 function addressModule(address: string): string {

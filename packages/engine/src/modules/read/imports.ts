@@ -105,9 +105,8 @@ export function listSiteSources(siteDir: string, contentDirs: readonly string[])
   return [...withImports(own, siteDir)].sort()
 }
 
-const walk = (folder: string, accept: (file: string) => boolean): string[] =>
+const walk = (folder: string, accept = (_file: string) => true): string[] =>
   [...filesBelow(folder, isSkipped)].filter(accept)
-const allFiles = (folder: string) => walk(folder, () => true)
 
 /**
  * The site's own sources, and what they import from elsewhere: files above the site folder, in `static/`, with `?raw`, and packages, by
@@ -119,7 +118,7 @@ function withImports(own: readonly string[], siteDir: string): Set<string> {
   for (const file of found) {
     if (!isOwnCode(file)) continue
     const source = readFileSync(file, 'utf8')
-    if (/\bimport\.meta\.glob\b/.test(source)) for (const other of allFiles(siteDir)) found.add(other)
+    if (/\bimport\.meta\.glob\b/.test(source)) for (const other of walk(siteDir)) found.add(other)
     for (const specifier of file.endsWith('.css')
       ? findAddresses(source)
       : importedSpecifiers(source, file)) {
@@ -152,7 +151,7 @@ function packageInputs(name: string, from: string): readonly string[] {
       const real = path.dirname(realpathSync(manifest))
       // The engine and its sibling packages have a separate state. In a checkout, their sources would include the whole site folder.
       if (isOfEngine(real)) return []
-      return isInstalled(path.join(real, 'package.json')) ? [manifest] : allFiles(real)
+      return isInstalled(path.join(real, 'package.json')) ? [manifest] : walk(real)
     }
     if (folder === path.dirname(folder)) return []
   }

@@ -45,9 +45,8 @@ export async function scanSiteCode(siteDir: string, provided: ProvidedModules = 
     return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
   }
   const live = findLiveModules(sources, resolve, provided)
-  const specifiers = new Map(
-    [...sources, ...pageSources].map(([file, code]) => [file, importedSpecifiers(code, file)]),
-  )
+  const all = [...sources, ...pageSources]
+  const specifiers = new Map(all.map(([file, code]) => [file, importedSpecifiers(code, file)]))
   const ofPackages = await findPackageStylesheets(new Set([...specifiers.values()].flat()), siteDir)
   const imported = new Map(
     [...specifiers].map(([file, names]) => [file, importedFiles(names, file, siteDir)]),
@@ -116,12 +115,6 @@ export function findSitePages(siteDir: string): ModuleTable {
 const listFiles = (folder: string, accept: (file: string) => boolean): string[] =>
   [...filesBelow(folder, (name) => skipped.has(name) || name.startsWith('.'))].filter(accept)
 
-interface MdxComponents {
-  file: string
-  /** Component name on pages → the file and export that it comes from, as far as imports show it. */
-  origins: Map<string, { file: string; exportName: string }>
-}
-
 /** Candidate files; the first that exists is used. */
 export function mdxComponentsFiles(siteDir: string): string[] {
   return ['src/theme/MDXComponents', 'theme/MDXComponents'].flatMap((name) =>
@@ -130,11 +123,12 @@ export function mdxComponentsFiles(siteDir: string): string[] {
 }
 
 /** The site's MDX components; undefined if there are none. */
-export function findMdxComponents(siteDir: string): MdxComponents | undefined {
+export function findMdxComponents(siteDir: string) {
   const file = mdxComponentsFiles(siteDir).find((candidate) => existsSync(candidate))
   if (file === undefined) return undefined
   const { program, module } = parseModule(readFileSync(file, 'utf8'), file)
-  const origins: MdxComponents['origins'] = new Map()
+  /** Component name on pages → the file and export that it comes from, as far as imports show it. */
+  const origins = new Map<string, { file: string; exportName: string }>()
   const names = new Map(importedNames(module).map((name) => [name.local, name]))
   visitProgram(program, {
     Property({ key, value }) {
