@@ -66,6 +66,10 @@ export const record =
     else if (value !== null && value !== false) wrong(at, 'an object')
   }
 
+/** An object whose settings have rules of their own. */
+export const nested = (rules: Record<string, Rule>): Convert<unknown> =>
+  record((settings, at) => applyRules(settings, at, rules))
+
 /** Each item of a list, or a single one. */
 export const each =
   (rule: Convert<unknown>): Convert<unknown> =>

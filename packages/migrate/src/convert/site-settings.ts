@@ -5,7 +5,7 @@ import type { MissingModule, ReadConfig } from '../read/read-config'
 import { sourcePlaces } from 'holdtrue/modules/read/locate-setting'
 import { Migration, Setting } from './migration'
 import { convertPlugins } from './plugins'
-import { applyRules, choice, dropped, each, flag, foreignScript, kept, record, text } from './rules'
+import { applyRules, choice, dropped, each, flag, foreignScript, kept, nested, record, text } from './rules'
 import type { Convert, Rule } from './rules'
 import { absentHint, knownValue, recordOf, textsOf, type Settings } from './values'
 import { addMetadata, convertTheme } from './theme-config'
@@ -106,6 +106,9 @@ const reaction =
     else at.leftOut('It must be `ignore`, `warn`, `log` or `throw`.')
   }
 
+const alwaysDefault =
+  'Comments, headings and admonitions are always read as Docusaurus 3 reads them by default.'
+
 const convertMarkdown: Convert<Settings> = (settings, at) => {
   const { draft } = at.migration
   const { markdown } = draft
@@ -118,15 +121,8 @@ const convertMarkdown: Convert<Settings> = (settings, at) => {
       if (value) markdown.mermaid = true
     }),
     ...kept(markdown, flag, 'emoji'),
-    mdx1Compat: record((value, place) => {
-      const reason =
-        'Comments, headings and admonitions are always read as Docusaurus 3 reads them by default.'
-      applyRules(value, place, { comments: reason, headingIds: null, admonitions: reason })
-    }),
-    hooks: record((value, place) => {
-      const rules = { ...kept(draft, reaction, 'onBrokenMarkdownLinks'), onBrokenMarkdownImages: null }
-      applyRules(value, place, rules)
-    }),
+    mdx1Compat: nested({ comments: alwaysDefault, headingIds: null, admonitions: alwaysDefault }),
+    hooks: nested({ ...kept(draft, reaction, 'onBrokenMarkdownLinks'), onBrokenMarkdownImages: null }),
     preprocessor: 'Documents are not preprocessed. A plugin in `markdown.remarkPlugins` can change them.',
     parseFrontMatter: 'Frontmatter is plain YAML.',
     anchors: null,

@@ -2,7 +2,8 @@ import { grammarOf } from 'holdtrue/content/config/site-config'
 import type { FooterColumn, MagicComment } from 'holdtrue/model/site-config'
 import type { Migration, Setting } from './migration'
 import { addressOf, baseReasons, convertNavbar, isExternal, rooted } from './navbar'
-import { applyRules, choice, dropped, each, flag, kept, number, record, text, type Convert } from './rules'
+import { applyRules, choice, dropped, each, flag, kept, nested, number, record, text } from './rules'
+import type { Convert } from './rules'
 import { listOf, recordOf, textOf, textsOf, withoutTags, type Settings } from './values'
 
 const ownSearch = 'The search is built in and needs no service or settings.'
@@ -14,7 +15,7 @@ export const convertTheme: Convert<Settings> = (settings, at) => {
     colorMode: record(convertColorMode),
     announcementBar: record(convertAnnouncement),
     prism: record(convertPrism),
-    docs: record(convertDocsTheme),
+    docs: nested({ versionPersistence: null, sidebar: nested(sidebarReasons) }),
     tableOfContents: record((value, place) => {
       const levels = (at.migration.draft.tableOfContents = {})
       applyRules(value, place, kept(levels, number, 'minHeadingLevel', 'maxHeadingLevel'))
@@ -64,12 +65,6 @@ const convertAnnouncement: Convert<Settings> = (settings, at) => {
   })
   if (bar.content !== '') at.migration.draft.announcementBar = bar
 }
-
-const convertDocsTheme: Convert<Settings> = (settings, at) =>
-  applyRules(settings, at, {
-    versionPersistence: null,
-    sidebar: record((value, place) => applyRules(value, place, sidebarReasons)),
-  })
 
 const convertPrism: Convert<Settings> = (settings, at) => {
   const { draft } = at.migration
