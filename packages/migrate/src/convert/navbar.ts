@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { NavbarPosition, UserNavbarItem } from 'holdtrue/model/site-config'
+import type { UserNavbarItem } from 'holdtrue/model/site-config'
 import type { Migration, Setting } from './migration'
 import { applyRules, dropped, flag, kept, record, text, type Convert, type Rule } from './rules'
 import { listOf, recordOf, textOf, textsOf, withoutTags, type Settings } from './values'
@@ -141,8 +141,8 @@ const itemTypes: Record<string, (settings: Settings, at: Setting) => UserNavbarI
   localeDropdown: (_, at) => at.leftOut('A site has one language.'),
 }
 
-const itemBase = ({ position, className }: Settings): { position?: NavbarPosition; className?: string } => ({
-  position: position === 'left' || position === 'right' ? position : undefined,
+const itemBase = ({ position, className }: Settings) => ({
+  position: (['left', 'right'] as const).find((side) => side === position),
   className: textOf(className),
 })
 
