@@ -65,10 +65,7 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
     ...countCopied([...files.files.keys()], migration),
     findings: migration.findings,
     packages,
-    missing: config.missing
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('.'))
-      .sort(),
+    missing: config.missing.flatMap(({ name }) => (name.startsWith('.') ? [] : name)).sort(),
   }
 }
 
@@ -178,11 +175,8 @@ function countCopied(names: readonly string[], { draft }: Migration) {
     const [top = name] = name.split('/')
     copied[top] = (copied[top] ?? 0) + 1
   }
-  const folders = draft.docs.flatMap(({ id = docsPluginId, path: folder = 'docs' }) => [
-    `${folder}/`,
-    `${versionFiles(id).docs}/`,
-  ])
-  const isDoc = (name: string) =>
-    /\.mdx?$/.test(name) && folders.some((folder) => name.startsWith(folder)) && !/(?:^|\/)_/.test(name)
+  const folders = draft.docs.flatMap(({ id = docsPluginId, path = 'docs' }) => [path, versionFiles(id).docs])
+  const isInside = (name: string) => folders.some((folder) => name.startsWith(`${folder}/`))
+  const isDoc = (name: string) => /\.mdx?$/.test(name) && !/(?:^|\/)_/.test(name) && isInside(name)
   return { copied, documents: names.filter(isDoc).length }
 }
