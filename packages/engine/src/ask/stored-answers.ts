@@ -1,7 +1,7 @@
 import { markdownRouteOf, type PageData } from '../model/page'
 import { withBase } from '../model/path'
 import { collectionOf, sectionLabel } from '../content/collections/collection'
-import { editionsOf, type Site } from '../content/load-site'
+import { mainEdition, type Site } from '../content/load-site'
 import type { KnownDocument } from '../pages/integration'
 import type { PlannedSite } from '../pages/integrations'
 
@@ -53,10 +53,7 @@ export function answersOf(
   site: PlannedSite,
   made: { documents: readonly KnownDocument[]; others: readonly PageData[] },
 ): StoredAnswers {
-  const { site: main } = editionsOf(site)[0]
-  const keys = new Set(main.collections.map(({ key }) => key))
-  const documents = made.documents.filter(({ doc }) => keys.has(doc.collection))
-  const others = made.others.filter(({ inVersion }) => isOfEdition(inVersion, main))
+  const { documents, others } = mainEdition(site, made)
   const { url, baseUrl, title, navbar } = site.config
   const release = site.integrations.release(site)
   return {
@@ -67,11 +64,6 @@ export function answersOf(
     added: site.integrations.stored(site),
     pages: [...documents.flatMap((known) => documentPage(known, site)), ...others.flatMap(listPage)],
   }
-}
-
-function isOfEdition(version: PageData['inVersion'], { collections }: Site): boolean {
-  if (version === undefined) return true
-  return collections.some((item) => item.id === version.docs && item.version.name === version.name)
 }
 
 /** Folders that a site's answers depend on, relative to the site folder. */

@@ -109,6 +109,22 @@ export function editionsOf<Own extends Site>(site: Own): [Edition<Own>, ...Editi
   ]
 }
 
+/** The edition that readers see first, with its documents and other pages. */
+export function mainEdition<Own extends Site, Known extends { doc: Doc }>(
+  whole: Own,
+  { documents, others }: { documents: readonly Known[]; others: readonly PageData[] },
+) {
+  const [{ site }] = editionsOf(whole)
+  const keys = new Set(site.collections.map(({ key }) => key))
+  const isOfSite = ({ docs, name }: PageVersion) =>
+    site.collections.some(({ id, version }) => id === docs && version.name === name)
+  return {
+    site,
+    documents: documents.filter(({ doc }) => keys.has(doc.collection)),
+    others: others.filter(({ inVersion }) => !inVersion || isOfSite(inVersion)),
+  }
+}
+
 function siteOf<Own extends Site>(site: Own, collections: Collections): Own {
   if (collections.length === site.collections.length) return site
   return { ...site, collections, docs: collections.flatMap(({ docs }) => docs) }

@@ -16,7 +16,8 @@ import {
 import { agentsFile, fullTextFile, llmsFullText, llmsIndex } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import type { PageData } from '../model/page'
-import { editionsOf, type Edition } from '../content/load-site'
+import { editionsOf, mainEdition, type Edition, type Site } from '../content/load-site'
+import type { KnownDocument } from '../pages/integration'
 import type { PlannedSite } from '../pages/integrations'
 import type { MadeSite } from './make-site'
 import type { Plan } from './plan'
@@ -34,7 +35,8 @@ export async function writeSiteFiles(
   for (const [name, hash] of files) output.copy(path.join(dir, name), name, hash)
   output.write(licensesFile, licensesText(licenses))
   for (const edition of editionsOf(site)) writeSearchIndex(edition, made, output)
-  const main = mainPart(plan, made)
+  // Files for machines cover only this one.
+  const main = mainEdition(site, made)
   const told = writeTexts(main, output)
   for (const { name, content } of site.integrations.files(site, made.documents)) output.write(name, content)
   const routes = new Set(made.pages.keys())
@@ -42,7 +44,7 @@ export async function writeSiteFiles(
   problems.push(...told, ...site.integrations.takeFailures(), ...vanishedRoutes(site, routes, redirects))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
-  output.write('sitemap.xml', sitemap(listedPages(main), site))
+  output.write('sitemap.xml', sitemap(listedPages(main.site, main.others), site))
   // Unless the site provides one.
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
@@ -50,7 +52,10 @@ export async function writeSiteFiles(
   return { redirects, problems }
 }
 
-function writeTexts({ site, documents, others }: MainPart, output: OutputFolder): Problem[] {
+function writeTexts(
+  { site, documents, others }: ReturnType<typeof mainEdition<PlannedSite, KnownDocument>>,
+  output: OutputFolder,
+): Problem[] {
   const { text, problems } = agentsFile(site)
   // Unless the site provides one.
   if (!output.has('agents.md')) output.write('agents.md', text)
@@ -61,24 +66,7 @@ function writeTexts({ site, documents, others }: MainPart, output: OutputFolder)
   return problems
 }
 
-type MainPart = ReturnType<typeof mainPart>
-
-/** Files for machines cover only the edition that readers see first. */
-function mainPart({ site: whole }: Plan, { documents, others }: MadeSite) {
-  const [{ site }, ...editions] = editionsOf(whole)
-  const isOther = (page: Pick<PageData, 'inVersion'>) =>
-    editions.some(
-      ({ version }) => version?.docs === page.inVersion?.docs && version?.name === page.inVersion?.name,
-    )
-  const keys = new Set(site.collections.map(({ key }) => key))
-  return {
-    site,
-    documents: documents.filter(({ doc }) => keys.has(doc.collection)),
-    others: others.filter((page) => !isOther(page)),
-  }
-}
-
-function listedPages({ site, others }: MainPart): ListedPage[] {
+function listedPages(site: Site, others: readonly PageData[]): ListedPage[] {
   const documents = site.collections
     .filter(({ noIndex }) => !noIndex)
     .flatMap(({ docs }) => docs)

@@ -20,7 +20,7 @@ import { readCurrentSidebars } from '../../content/sidebars/load-sidebars'
 import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
 import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'
-import { formatProblems, pathFromHere } from '../report'
+import { pathFromHere } from '../report'
 import { calledAs } from '../../files/engine-root'
 import { writeBelow } from '../../files/write-below'
 
@@ -34,16 +34,14 @@ interface CutVersionOptions {
 
 /**
  * Copies content, tags and sidebars, and lets integrations store their data. The list of versions is written last, which makes the version
- * official. Resolves with the files written, relative to the site folder, or with problems if nothing was written.
+ * official. Resolves with the files written, relative to the site folder. Throws a `ProblemsError` if nothing was written.
  */
-export async function cutVersion(
-  options: CutVersionOptions,
-): Promise<{ written: string[] } | { problems: Problem[] }> {
-  const { siteDir, cacheDir, name } = options
+export async function cutVersion({ siteDir, cacheDir, name, docs }: CutVersionOptions): Promise<string[]> {
   const modules = new SiteModules(siteDir, cacheDir)
   const { config } = await loadConfig(siteDir, modules, undefined)
-  const settings = config.docs.find(({ id }) => id === (options.docs ?? config.docs[0].id))
-  if (!settings) return { problems: [unknownDocs(options.docs ?? '', config)] }
+  const { id: first } = config.docs[0]
+  const settings = config.docs.find(({ id }) => id === (docs ?? first))
+  if (!settings) throw new ProblemsError(unknownDocs(docs ?? first, config))
   const files = versionFiles(settings.id)
   const known = readVersions(siteDir, settings.id)
   const { sidebars, problems: sidebarProblems } = await currentSidebars(siteDir, settings, modules)
@@ -56,7 +54,7 @@ export async function cutVersion(
     ...sidebarProblems,
     ...prepared.problems,
   ]
-  if (problems.length > 0) return { problems }
+  if (problems.length > 0) throw new ProblemsError(problems)
   const written = [files.docsOf(name)]
   try {
     copyContent(siteDir, settings, name)
@@ -70,7 +68,7 @@ export async function cutVersion(
     }
     write(siteDir, `${files.list}.next`, [name, ...known.names])
     renameSync(path.join(siteDir, `${files.list}.next`), path.join(siteDir, files.list))
-    return { written: [...written, files.list] }
+    return [...written, files.list]
   } catch (error) {
     for (const file of written) rmSync(path.join(siteDir, file), { recursive: true, force: true })
     throw error
@@ -174,12 +172,8 @@ export async function version(args: string[]): Promise<number> {
     process.stderr.write(`Name the version: \`${calledAs('version', '5.54')}\`.\n`)
     return 2
   }
-  const result = await cutVersion({ siteDir, cacheDir, name, docs })
-  if ('problems' in result) {
-    process.stderr.write(`${formatProblems(result.problems, siteDir)}\n`)
-    return 1
-  }
-  const written = result.written.map((file) => `  ${pathFromHere(file, siteDir)}`)
-  process.stdout.write(`Cut the version ${name}:\n${written.join('\n')}\n`)
+  const written = await cutVersion({ siteDir, cacheDir, name, docs })
+  const shown = written.map((file) => `  ${pathFromHere(file, siteDir)}`)
+  process.stdout.write(`Cut the version ${name}:\n${shown.join('\n')}\n`)
   return 0
 }
