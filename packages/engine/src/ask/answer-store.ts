@@ -4,7 +4,7 @@ import { engineState } from '../files/engine-root'
 import { folderState, type FolderState } from '../files/folder-state'
 import { readJsonEntry, writeEntry } from '../files/cache-entry'
 import { hashOfContent } from '../files/file-states'
-import { IndexReader, type IndexPlace } from '../search/client/index-reader'
+import { IndexReader } from '../search/client/index-reader'
 import type { PageText, StoredAnswers, StoredPage, PageHeading } from './stored-answers'
 import { textOf } from '../model/html-reader'
 import type { Route } from '../model/doc'
@@ -70,7 +70,12 @@ export class AnswerStore {
         return existsSync(file) ? readFileSync(file, 'utf8') : undefined
       },
       textOf: (page) => textInFolder(place, page),
-      openIndex: () => IndexReader.open(indexInFolder(place)),
+      openIndex: () =>
+        IndexReader.open({
+          manifestUrl,
+          // Read synchronously: for a hundred small files, waiting costs more than reading.
+          fetchFile: async (url) => readFileSync(path.join(place, decodePercent(url)), 'utf8'),
+        }),
     }
   }
 
@@ -120,7 +125,7 @@ export interface SearchFiles {
 /** A site whose pages have their texts. */
 export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchFiles): OpenedSite => ({
   answers,
-  textOf: ({ text }) => text ?? noText,
+  textOf: ({ text }) => text ?? { copy: '', headings: [] },
   openIndex: () =>
     IndexReader.open({
       manifestUrl,
@@ -128,8 +133,6 @@ export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchF
       textsOf: async (route) => texts[route] ?? [],
     }),
 })
-
-const noText: PageText = { copy: '', headings: [] }
 
 /** A page in a build's output, from its Markdown copy and its data. */
 function textInFolder(folder: string, { copy }: StoredPage): PageText {
@@ -150,9 +153,3 @@ export const headingsOf = (headings: readonly Pick<DocPage['headings'][number], 
 export const manifestName = 'search-index.json'
 
 const manifestUrl = `/${manifestName}`
-
-const indexInFolder = (folder: string): IndexPlace => ({
-  manifestUrl,
-  // Read synchronously: for a hundred small files, waiting costs more than reading.
-  fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url)), 'utf8'),
-})

@@ -53,21 +53,21 @@ export function collectReferences(html: string): { ids: string[]; references: st
 export function createLinkChecker(input: LinkCheckInput): (page: PageReferences) => Problem[] {
   const known = knownTargets(input)
   const severities = {
-    link: reactionSeverity(input.config.onBrokenLinks),
-    anchor: reactionSeverity(input.config.onBrokenAnchors),
-    script: 'warning',
+    'broken-link': reactionSeverity(input.config.onBrokenLinks),
+    'broken-anchor': reactionSeverity(input.config.onBrokenAnchors),
+    'script-link': 'warning',
   } as const
   return (page) => {
     const problems: Problem[] = []
     let places: ReturnType<LinkCheckInput['placesOf']> | undefined
     for (const reference of new Set(page.references)) {
       const found = faultOf(reference, page.route, known, problems.length < maxHints)
-      const severity = found && severities[found.kind]
+      const severity = found && severities[found.code]
       if (!found || !severity) continue
       places ??= input.placesOf(page.route)
       problems.push({
         severity,
-        code: codes[found.kind],
+        code: found.code,
         message: `Link to \`${reference}\` ${found.fact}.`,
         hint: found.hint,
         file: page.file ?? page.route,
@@ -79,12 +79,10 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
 }
 
 interface Fault {
-  kind: 'link' | 'anchor' | 'script'
+  code: 'broken-link' | 'broken-anchor' | 'script-link'
   fact: string
   hint: string
 }
-
-const codes = { link: 'broken-link', anchor: 'broken-anchor', script: 'script-link' } as const
 
 /** At most this many broken links of a page get a suggestion: each compares all routes or headings. */
 const maxHints = 100
@@ -113,7 +111,7 @@ function knownTargets({ config, files, schemes = [], ...input }: LinkCheckInput)
 function faultOf(reference: string, from: Route, known: KnownTargets, hasHints: boolean): Fault | undefined {
   if (/^\s*(?:javascript|vbscript):/i.test(reference))
     return {
-      kind: 'script',
+      code: 'script-link',
       fact: 'is a script, which the policy of the site keeps from running',
       hint: 'Link to an address, or write a component with an event handler.',
     }
@@ -122,7 +120,7 @@ function faultOf(reference: string, from: Route, known: KnownTargets, hasHints: 
   const meant = scheme && nearest(scheme, known.schemes)
   if (meant !== undefined && meant !== scheme)
     return {
-      kind: 'link',
+      code: 'broken-link',
       fact: `has the unknown scheme \`${scheme}:\``,
       hint: `Did you mean \`${meant}:\`?`,
     }
@@ -202,7 +200,7 @@ const fileEnding =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|t?gz|woff2?|ttf|css|json|xml|txt|csv)$/i
 
 function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fault | undefined {
-  const noPage = { kind: 'link', fact: 'has no page' } as const
+  const noPage = { code: 'broken-link', fact: 'has no page' } as const
   if (target.outsideBase) {
     return {
       ...noPage,
@@ -219,7 +217,7 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
     const bare = target.route.replace(/\/$/, '').replace(/\.html$/, '')
     if (known.pages.has(bare)) return { ...noPage, hint: `Routes have no ending: \`${bare}\`.` }
     if (fileEnding.test(target.route))
-      return { kind: 'link', fact: 'finds no file', hint: 'It is looked for in `static/`.' }
+      return { code: 'broken-link', fact: 'finds no file', hint: 'It is looked for in `static/`.' }
     if (!hasHints) return { ...noPage, hint: noHint }
     const match = known.nearestRoute(target.route)
     return { ...noPage, hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
@@ -230,7 +228,7 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
   if (anchor === undefined || anchor === 'top') return undefined
   const ids = known.idsOf(page)
   if (!ids || ids.has(anchor)) return undefined
-  const noHeading = { kind: 'anchor', fact: 'has no such heading' } as const
+  const noHeading = { code: 'broken-anchor', fact: 'has no such heading' } as const
   if (!hasHints) return { ...noHeading, hint: noHint }
   const match = known.nearestId(page)(anchor)
   return {
