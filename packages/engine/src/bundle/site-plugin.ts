@@ -64,9 +64,7 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   },
   [nothing]: () => '',
   'virtual:shell-styles': ({ siteData, integrations }) =>
-    [...shellSheets(siteData).map((file) => path.join(engineRoot, file)), ...integrations.styles]
-      .map((file) => `import ${JSON.stringify(file)}`)
-      .join('\n'),
+    importsOf([...shellSheets(siteData).map((file) => path.join(engineRoot, file)), ...integrations.styles]),
   'virtual:scripts': ({ integrations }) => {
     const items = integrations.scripts.map(({ module, ...script }) => {
       const load = `() => import(${JSON.stringify(module)})`
@@ -76,13 +74,13 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   },
   // The site's own rules come after those that they may override.
   'virtual:site-styles': ({ stylesheets, integrations }) =>
-    [
+    importsOf([
       ...integrations.base.map(({ file }) => file),
       ...stylesheets.map((file) => (isCssModule(file) || isSass(file) ? fileModuleId(file, 'rules') : file)),
-    ]
-      .map((id) => `import ${JSON.stringify(id)}`)
-      .join('\n'),
+    ]),
 }
+
+const importsOf = (ids: string[]) => ids.map((id) => `import ${JSON.stringify(id)}`).join('\n')
 
 export const virtualModules = (input: SitePluginInput): string[] =>
   Object.values(modules).map((codeOf) => codeOf(input))
@@ -156,18 +154,21 @@ async function isOwnSheet(
   resolve: Resolve,
 ): Promise<boolean> {
   if (importer === undefined || !id.endsWith('.css')) return false
-  const [key] = [...pages].find(([, file]) => file === importer) ?? []
-  const own = key === undefined ? undefined : pageStyles.get(key)
+  const [key = ''] = [...pages].find(([, file]) => file === importer) ?? []
+  const own = pageStyles.get(key)
   if (!own) return false
-  const file = id.startsWith('@site/') ? path.join(siteDir, id.slice(6)) : id
-  const found = await resolve(file, importer)
+  const found = await resolve(inSite(id, siteDir), importer)
   return found !== null && own.includes(found.id)
 }
+
+const inSite = (id: string, siteDir: string) =>
+  id.startsWith('@site/') ? path.join(siteDir, id.slice(6)) : id
 
 type Resolve = (id: string, importer: string | undefined) => Promise<{ id: string } | null>
 
 function importTable(table: ModuleTable): string {
-  const lines = [...table].map(
+  const lines = Array.from(
+    table,
     ([key, file]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(file)})`,
   )
   return `{\n${lines.join(',\n')}\n}`
@@ -177,14 +178,14 @@ function importTable(table: ModuleTable): string {
 async function resolveSiteFile(
   id: string,
   importer: string | undefined,
-  { siteDir, provided }: { siteDir: string; provided: ProvidedModules },
+  { siteDir, provided }: SitePluginInput,
   resolve: Resolve,
 ): Promise<{ id: string } | string | null> {
   if (fileOfModule(id)) return id
   const raw = rawSpecifier(id)
   const known = providedFile(id, siteDir, provided)
   if (known !== undefined) return resolve(known, importer)
-  const named = (raw ?? id).startsWith('@site/') ? path.join(siteDir, (raw ?? id).slice(6)) : (raw ?? id)
+  const named = inSite(raw ?? id, siteDir)
   if (raw !== undefined) {
     const found = await resolve(named, importer)
     return found && `${found.id}?raw`
