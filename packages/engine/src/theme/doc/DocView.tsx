@@ -9,33 +9,16 @@ import { useSite } from '../contexts'
 export function DocView({ page }: { page: DocPage }) {
   const { toc } = page
   const headings = toc ? page.headings.filter(({ level }) => level >= toc.min && level <= toc.max) : []
-  const hasToc = headings.length > 0
+  const list = headings.length > 0 && <TocList headings={headings} />
   return (
-    <div className={hasToc ? 'doc doc-with-toc' : 'doc'}>
+    <div className={list ? 'doc doc-with-toc' : 'doc'}>
       <article className="doc-main">
         <VersionBanner />
         <Breadcrumbs />
         <header className="doc-header">
           {!page.hasOwnTitle && <PageTitle title={page.title} html={page.heading} hidden={page.hideTitle} />}
           {(page.state || page.parts?.meta || page.markdownRoute || page.inVersion) && (
-            <div className="doc-meta">
-              <VersionBadge />
-              {page.state && (
-                // States unknown to the stylesheet stay grey.
-                <span className="state" data-state-name={page.state.toLowerCase()}>
-                  <span className="visually-hidden">Current state: </span>
-                  {page.state}
-                </span>
-              )}
-              {page.parts?.meta && <Part id="page-meta" html={page.parts.meta} />}
-              {page.markdownRoute && (
-                // `runtime/chrome/controls.ts` copies the page; without JavaScript, a link to the Markdown file.
-                <Link key={page.route} to={page.markdownRoute} className="copy-markdown" type="text/markdown">
-                  <Icon name="copy" />
-                  <span>Copy as Markdown</span>
-                </Link>
-              )}
-            </div>
+            <DocMeta page={page} />
           )}
           {page.symptoms && <Symptoms symptoms={page.symptoms} />}
           {page.unlisted && (
@@ -45,7 +28,12 @@ export function DocView({ page }: { page: DocPage }) {
             </p>
           )}
         </header>
-        {hasToc && <MobileTableOfContents key={page.route} headings={headings} />}
+        {list && (
+          <details key={page.route} className="toc-mobile" id="toc-mobile" suppressHydrationWarning>
+            <summary className="toc-mobile-summary">On this page</summary>
+            <nav aria-label="On this page">{list}</nav>
+          </details>
+        )}
         {/* Never hydrated. React compares only the string, so it leaves alone what delegated listeners and islands change. */}
         <div
           className="prose"
@@ -56,7 +44,38 @@ export function DocView({ page }: { page: DocPage }) {
         <DocFooter page={page} />
         <Pagination previous={page.previous} next={page.next} />
       </article>
-      {hasToc && <TableOfContents headings={headings} />}
+      {/* Next to the text on wide screens. */}
+      {list && (
+        <nav className="toc" id="toc" aria-labelledby="toc-title">
+          <h2 className="toc-title" id="toc-title">
+            On this page
+          </h2>
+          {list}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function DocMeta({ page: { state, parts, markdownRoute, route } }: { page: DocPage }) {
+  return (
+    <div className="doc-meta">
+      <VersionBadge />
+      {state && (
+        // States unknown to the stylesheet stay grey.
+        <span className="state" data-state-name={state.toLowerCase()}>
+          <span className="visually-hidden">Current state: </span>
+          {state}
+        </span>
+      )}
+      {parts?.meta && <Part id="page-meta" html={parts.meta} />}
+      {markdownRoute && (
+        // `runtime/chrome/controls.ts` copies the page; without JavaScript, a link to the Markdown file.
+        <Link key={route} to={markdownRoute} className="copy-markdown" type="text/markdown">
+          <Icon name="copy" />
+          <span>Copy as Markdown</span>
+        </Link>
+      )}
     </div>
   )
 }
@@ -78,8 +97,8 @@ export function Pagination({ previous, next }: { previous?: PageLink; next?: Pag
   if (!previous && !next) return null
   return (
     <nav className="pagination" aria-label="Previous and next page">
-      {previous && <Neighbour page={previous} direction="Previous" />}
-      {next && <Neighbour page={next} direction="Next" />}
+      {previous && <Neighbour page={previous} direction="Previous" rel="prev" />}
+      {next && <Neighbour page={next} direction="Next" rel="next" />}
     </nav>
   )
 }
@@ -91,8 +110,7 @@ function Part({ id, html }: { id: string; html: string }) {
   )
 }
 
-function Neighbour({ page, direction }: { page: PageLink; direction: 'Previous' | 'Next' }) {
-  const rel = direction === 'Previous' ? 'prev' : 'next'
+function Neighbour({ page, direction, rel }: { page: PageLink; direction: string; rel: 'prev' | 'next' }) {
   return (
     <Link to={page.route} className={`pagination-link pagination-${direction.toLowerCase()}`} rel={rel}>
       <span className="pagination-direction">{direction}</span>
@@ -144,32 +162,8 @@ function DocFooter({ page }: { page: DocPage }) {
   )
 }
 
-type Headings = DocPage['headings']
-
-/** Next to the text on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
-function TableOfContents({ headings }: { headings: Headings }) {
-  return (
-    <nav className="toc" id="toc" aria-labelledby="toc-title">
-      <h2 className="toc-title" id="toc-title">
-        On this page
-      </h2>
-      <TocList headings={headings} />
-    </nav>
-  )
-}
-
-function MobileTableOfContents({ headings }: { headings: Headings }) {
-  return (
-    <details className="toc-mobile" id="toc-mobile" suppressHydrationWarning>
-      <summary className="toc-mobile-summary">On this page</summary>
-      <nav aria-label="On this page">
-        <TocList headings={headings} />
-      </nav>
-    </details>
-  )
-}
-
-function TocList({ headings }: { headings: Headings }) {
+/** The runtime marks the current heading's link with `aria-current="location"`. */
+function TocList({ headings }: Pick<DocPage, 'headings'>) {
   const top = Math.min(...headings.map(({ level }) => level))
   return (
     <ul className="toc-list">

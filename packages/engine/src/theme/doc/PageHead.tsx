@@ -6,7 +6,6 @@ import { docsOf, lastVersionOf, versionOfPage } from '../../model/versions'
 
 interface TagListProps {
   tags: readonly (PageLink & { count?: number })[]
-  /** Whether each shows its number of pages. */
   counted?: boolean
   label?: string
 }
@@ -32,15 +31,8 @@ export function TagList({ tags, counted, label }: TagListProps) {
   )
 }
 
-interface PageTitleProps {
-  title: string
-  /** Replaces the title. */
-  html?: string
-  hidden?: boolean
-}
-
-/** The page's only level-1 heading. */
-export function PageTitle({ title, html, hidden }: PageTitleProps) {
+/** The page's only level-1 heading. `html` replaces the title. */
+export function PageTitle({ title, html, hidden }: { title: string; html?: string; hidden?: boolean }) {
   const className = hidden ? 'visually-hidden' : 'page-title'
   if (html !== undefined)
     return <h1 key={html} className={className} dangerouslySetInnerHTML={{ __html: html }} />

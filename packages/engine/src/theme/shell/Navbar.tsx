@@ -13,6 +13,7 @@ const drawerId = 'drawer'
 /** `data-navbar="hidden"` on `<html>` moves it out of view. */
 export function Navbar() {
   const { navbar, colorMode } = useSite()
+  const itemsAt = (position: Item['position']) => navbar.items.filter((item) => item.position === position)
   const hasSearch = navbar.items.some((item) => item.type === 'search')
   return (
     <header className="navbar" id="navbar" data-behind-drawer="">
@@ -28,10 +29,10 @@ export function Navbar() {
         </button>
         <Logo />
         <nav className="navbar-items" aria-label="Main">
-          <NavbarItems position="left" items={navbar.items} />
+          <NavbarItems items={itemsAt('left')} className="navbar-list navbar-list-left" />
         </nav>
         <div className="navbar-tools">
-          <NavbarItems position="right" items={navbar.items} />
+          <NavbarItems items={itemsAt('right')} className="navbar-list navbar-list-right" />
           {!hasSearch && <SearchBox />}
           {!colorMode.disableSwitch && <ColorModeToggle />}
         </div>
@@ -40,13 +41,13 @@ export function Navbar() {
   )
 }
 
-function NavbarItems({ items, position }: { items: readonly Item[]; position: Item['position'] }) {
-  const list = items.filter((item) => item.position === position)
-  if (list.length === 0) return null
+/** Without a class name it is the drawer's list, which is there even if it is empty. */
+function NavbarItems({ items, className }: { items: readonly Item[]; className?: string }) {
+  if (className && items.length === 0) return null
   return (
-    <ul className={`navbar-list navbar-list-${position}`}>
-      {list.map((item, index) => (
-        <li key={index} className={`navbar-item navbar-item-${item.type}`}>
+    <ul className={className}>
+      {items.map((item, index) => (
+        <li key={index} className={className && `navbar-item navbar-item-${item.type}`}>
           <ErrorBoundary show={() => null}>
             <NavbarItem item={item} />
           </ErrorBoundary>
@@ -120,7 +121,7 @@ export function Drawer({ children }: { children?: ReactNode }) {
 }
 
 function DrawerHead() {
-  const drawerItems = useSite().navbar.items.filter(({ type }) => type !== 'search')
+  const { items } = useSite().navbar
   return (
     <>
       <div className="drawer-head">
@@ -137,16 +138,8 @@ function DrawerHead() {
         </button>
       </div>
       <nav className="drawer-navbar" aria-label="Main menu">
-        <ul>
-          {/* The search box stays in the navbar. */}
-          {drawerItems.map((item, index) => (
-            <li key={index}>
-              <ErrorBoundary show={() => null}>
-                <NavbarItem item={item} />
-              </ErrorBoundary>
-            </li>
-          ))}
-        </ul>
+        {/* The search box stays in the navbar. */}
+        <NavbarItems items={items.filter(({ type }) => type !== 'search')} />
       </nav>
     </>
   )

@@ -15,7 +15,7 @@ import { searchOfPage } from '../../model/versions'
 
 /** If it fails, the error includes its configuration. The inner function is called, not rendered, to catch its error on the server too. */
 export function NavbarItem({ item }: { item: Item }) {
-  const context = { site: useSite(), page: usePage(), preferred: use(PreferredVersions) }
+  const context = useVersions()
   try {
     return renderItem(item, context)
   } catch (cause) {
@@ -24,6 +24,8 @@ export function NavbarItem({ item }: { item: Item }) {
     })
   }
 }
+
+const useVersions = () => ({ site: useSite(), page: usePage(), preferred: use(PreferredVersions) })
 
 function renderItem(item: Item, context: VersionContext) {
   const { page, preferred } = context
@@ -70,7 +72,7 @@ function renderItem(item: Item, context: VersionContext) {
       )
     }
     case 'docsVersionDropdown':
-      return <VersionDropdown item={item} context={context} />
+      return <VersionDropdown item={item} />
     default:
       throw new TypeError(`Unknown navbar item type \`${String(Reflect.get(item, 'type'))}\`.`)
   }
@@ -85,13 +87,9 @@ const entries = (items: readonly Item[] = []) =>
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
-interface VersionDropdownProps {
-  item: Extract<Item, { type: 'docsVersionDropdown' }>
-  context: VersionContext
-}
-
 /** The versions of a docs collection; each entry links to the same page in its version, if it exists there. */
-function VersionDropdown({ item, context }: VersionDropdownProps) {
+function VersionDropdown({ item }: { item: Extract<Item, { type: 'docsVersionDropdown' }> }) {
+  const context = useVersions()
   const { site, page } = context
   const current = (item.docs === undefined ? undefined : versionInUse(item.docs, context)) ?? site.version
   const here = item.docs !== undefined && page.inVersion?.docs === item.docs ? page.inVersion : undefined
@@ -121,14 +119,16 @@ function VersionDropdown({ item, context }: VersionDropdownProps) {
   )
 }
 
-interface DropdownProps {
+/** The runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus. */
+function Dropdown({
+  label,
+  className,
+  children,
+}: {
   label: string
   className?: string
   children: ReactNode
-}
-
-/** The runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus. */
-function Dropdown({ label, className, children }: DropdownProps) {
+}) {
   return (
     <details className={classes('dropdown', className)} suppressHydrationWarning>
       <summary className="navbar-link dropdown-button">
