@@ -180,10 +180,8 @@ interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'> {
 }
 
 /** Children of a category, inline or from its chunk; undefined if that is not loaded. */
-function childrenOf(item: SidebarItem, chunks: readonly SidebarChunk[]): readonly SidebarItem[] | undefined {
-  if (item.type !== 'category') return undefined
-  return item.items ?? chunks.find((chunk) => chunk.name === item.chunk)?.items
-}
+const childrenOf = (item: Category, chunks: readonly SidebarChunk[]) =>
+  item.items ?? chunks.find((chunk) => chunk.name === item.chunk)?.items
 
 /** The items from the root down to the first one for `route`; empty if there is none. */
 export function findTrail(
@@ -193,7 +191,8 @@ export function findTrail(
 ): SidebarItem[] {
   for (const item of items) {
     if (item.type !== 'html' && item.href === route) return [item]
-    const below = findTrail(childrenOf(item, chunks) ?? [], route, chunks)
+    const items = item.type === 'category' && childrenOf(item, chunks)
+    const below = findTrail(items || [], route, chunks)
     if (below.length > 0) return [item, ...below]
   }
   return []
