@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { engineState } from '../files/engine-root'
 import { folderState, type FolderState } from '../files/folder-state'
 import { readJsonEntry, writeEntry } from '../files/cache-entry'
@@ -58,7 +59,7 @@ export class AnswerStore {
     const stored = readJsonEntry<Stored>(this.#file)
     if (stored?.format !== format || stored.engine !== engineState()) return undefined
     const { answers, state, folders, search, texts = '' } = stored
-    if (!isSame(state, this.stateOf(folders))) return undefined
+    if (!isDeepStrictEqual(state, this.stateOf(folders))) return undefined
     if (search) return openedInMemory(answers, search)
     const place = path.join(this.dir, texts)
     // The output may have been deleted or replaced by another site's.
@@ -109,11 +110,6 @@ export class AnswerStore {
 
 /** Hidden files and temporary files of editors. */
 const hidden = /(?:^|\/)\.|~$/
-
-function isSame(before: FolderStamps, now: FolderStamps): boolean {
-  const names = Object.keys(now)
-  return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name])
-}
 
 /** A search index that was not written by a build. Plain data. */
 export interface SearchFiles {

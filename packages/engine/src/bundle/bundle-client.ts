@@ -7,10 +7,7 @@ import { licensesFile, writeBundle } from './client-bundle'
 import { pageStylesModule, sitePlugin, type SitePluginInput } from './site-plugin'
 
 /** Message to the bundler's process: its input, and the output folder. */
-export interface BundleOrder {
-  input: SitePluginInput
-  dir: string
-}
+export type BundleOrder = Parameters<typeof bundleClient>
 
 /** Browsers of the last thirty months, and older ones with `neededFeatures` (`theme/head-script.ts`). The README lists them. */
 const oldestBrowsers = ['chrome125', 'edge125', 'firefox126', 'safari17.5']

@@ -31,10 +31,10 @@ export function buildClient(input: SitePluginInput, cacheDir: string) {
 }
 
 /** Runs Vite beside this process, and so frees its 200 MB when it exits. Without a built engine (in unit tests), in this process. */
-async function bundleInProcess(input: SitePluginInput, dir: string): Promise<ClientBundle> {
+async function bundleInProcess(...order: BundleOrder): Promise<ClientBundle> {
+  const [input, dir] = order
   const script = builtModule('bundle/bundle-process')
-  const message =
-    script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
+  const message = await (script === undefined ? failureOf(bundleClient(...order)) : runScript(script, order))
   if (message !== undefined) throw new ProblemsError(browserProblem(message, input))
   const bundle = readBundle(dir)
   if (!bundle) throw new Error(`The bundler left no description of what it wrote in ${dir}.`)

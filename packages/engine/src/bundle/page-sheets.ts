@@ -22,8 +22,9 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
 export const deferredSheet = 'src/theme/styles/deferred.css'
 
 /** Absolute paths of all these stylesheets. */
-export const sheetPaths = (): string[] =>
-  [...Object.values(sheetFiles), deferredSheet].map((file) => path.join(engineRoot, file))
+export const sheetPaths = [...Object.values(sheetFiles), deferredSheet].map((file) =>
+  path.join(engineRoot, file),
+)
 
 /** Addresses on the development server of the additional stylesheets that a page needs, without a leading slash. */
 export function sheetsInDevelopment(
@@ -31,7 +32,7 @@ export function sheetsInDevelopment(
   { pageStyles }: Pick<SiteCode, 'pageStyles'>,
   sheets: MoreSheets,
 ): string[] {
-  const own = page.kind === 'react' ? (pageStyles.get(page.module) ?? []) : []
+  const own = (page.kind === 'react' && pageStyles.get(page.module)) || []
   const files: Partial<Record<string, string>> = sheetFiles
   const named = sheetsOf(page, sheets).flatMap((name) => files[name] ?? sheets.get(name)?.file ?? [])
   return [...named, ...own].map(addressInDevelopment)

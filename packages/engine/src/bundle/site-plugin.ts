@@ -6,7 +6,7 @@ import { engineRoot } from '../files/engine-root'
 import type { SiteData } from '../model/site-data'
 import type { IntegrationFiles } from '../model/page-sheets'
 import { deferredSheet, sheetPaths, shellSheets } from './page-sheets'
-import type { ModuleTable } from '../modules/read/site-components'
+import type { ModuleTable, SiteCode } from '../modules/read/site-components'
 import {
   documentFact,
   fileModule,
@@ -21,7 +21,7 @@ import {
 } from '../modules/site-files'
 import { type ProvidedModules, providedFile, rawSpecifier } from '../modules/resolve'
 
-export interface SitePluginInput {
+export interface SitePluginInput extends Pick<SiteCode, 'media' | 'pageStyles'> {
   siteDir: string
   /** Absolute paths. */
   contentDirs: readonly string[]
@@ -29,12 +29,8 @@ export interface SitePluginInput {
   /** Modules with components that become live in articles. */
   islands: ModuleTable
   pages: ModuleTable
-  /** Stylesheets of React pages by page key; each is loaded only with its page. */
-  pageStyles: ReadonlyMap<string, readonly string[]>
   /** `styles.css` and the components' stylesheets. On every page, because the server's HTML must look right before any script arrives. */
   stylesheets: string[]
-  /** Absolute paths of files whose addresses code uses. */
-  media: string[]
   integrations: IntegrationFiles
   /** Modules of integrations, by import name. */
   provided: ProvidedModules
@@ -57,7 +53,7 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
   'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
   [pageStylesModule]: ({ pageStyles, integrations }) => {
-    const files = [...sheetPaths(), ...Object.values(integrations.sheets), ...[...pageStyles.values()].flat()]
+    const files = [...sheetPaths, ...Object.values(integrations.sheets), ...[...pageStyles.values()].flat()]
     const imports = files.map((file, index) => `import s${index} from ${JSON.stringify(`${file}?url`)}`)
     // A side effect, so that the imports are not removed.
     return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`

@@ -150,11 +150,7 @@ function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
 }
 
 /** The route that a link leads to, without base path, extension and trailing slash. Undefined for other sites and files. */
-export function routeOfReference(
-  reference: string,
-  from: Route,
-  config: Pick<SiteConfig, 'baseUrl' | 'url'>,
-): Route | undefined {
+export function routeOfReference(reference: string, from: Route, config: SitePlace): Route | undefined {
   const target = resolveReference(reference, from, config)
   if (!target || target.outsideBase) return undefined
   const route = target.route.replace(/(?<=.)\/$/, '').replace(/\.html$/, '')
@@ -171,13 +167,11 @@ interface Target {
   isWhole?: boolean
 }
 
-function resolveReference(
-  reference: string,
-  route: string,
-  config: Pick<SiteConfig, 'baseUrl' | 'url'>,
-): Target | undefined {
+type SitePlace = Pick<SiteConfig, 'baseUrl' | 'url'>
+
+function resolveReference(reference: string, route: Route, config: SitePlace): Target | undefined {
   if (reference === '' || reference.startsWith('data:')) return undefined
-  if (reference.startsWith('#')) return { route, ...anchorOf(reference) }
+  if (reference.startsWith('#')) return { route, anchor: anchorOf(reference) }
   const base = config.url + config.baseUrl + encodeRoute(route).slice(1)
   if (!URL.canParse(reference, base)) return { route: reference }
   const url = new URL(reference, base)
@@ -186,15 +180,11 @@ function resolveReference(
   const inside = withoutBase(config.baseUrl, decodePercent(url.pathname))
   if (inside === undefined)
     return /^https?:/.test(reference) ? undefined : { route: decodePercent(url.pathname), outsideBase: true }
-  const isWhole = /^(?:https?:)?\/\//i.test(reference)
-  return { route: inside, ...anchorOf(url.hash), ...(isWhole && { isWhole }) }
+  return { route: inside, anchor: anchorOf(url.hash), isWhole: /^(?:https?:)?\/\//i.test(reference) }
 }
 
 /** `:~:` and the text after it are a text fragment, not part of the id. */
-function anchorOf(hash: string): Pick<Target, 'anchor'> {
-  const anchor = decodePercent(hash.slice(1).replace(/:~:.*$/s, ''))
-  return anchor === '' ? {} : { anchor }
-}
+const anchorOf = (hash: string) => decodePercent(hash.slice(1).replace(/:~:.*$/s, '')) || undefined
 
 const fileEnding =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|t?gz|woff2?|ttf|css|json|xml|txt|csv)$/i

@@ -21,6 +21,20 @@ export function checkPolicy(
   { file, readSource }: PolicySource,
 ): Problem[] {
   const problems: Problem[] = []
+  if (!/style=|<(?:img|source|i?frame)\b/i.test(html)) return problems
+  /** External addresses with their elements. */
+  const addresses = new Map<string, string>()
+  let hasStyle = false
+  readHtml(html, {
+    open(tag) {
+      hasStyle ||= attributeOf(tag, 'style') !== undefined
+      if (!shown.has(tag.name)) return
+      for (const name of ['src', 'srcset']) {
+        const address = external.exec(attributeOf(tag, name)?.trim() ?? '')?.[0]
+        if (address !== undefined) addresses.set(address, tag.name)
+      }
+    },
+  })
   const add = (message: string, hint: string, sought: string) => {
     const source = readSource()
     const offset = source.indexOf(sought)
@@ -33,7 +47,6 @@ export function checkPolicy(
       ...(offset >= 0 && placeOfOffset(source, offset)),
     })
   }
-  const { hasStyle, addresses } = restricted(html)
   if (!security.styleAttributes && hasStyle)
     add(
       'A `style` attribute has no effect: the policy of the site lets none count.',
@@ -50,24 +63,6 @@ export function checkPolicy(
     )
   }
   return problems
-}
-
-/** External addresses with their elements, and inline styles. */
-function restricted(html: string): { hasStyle: boolean; addresses: Map<string, string> } {
-  const addresses = new Map<string, string>()
-  let hasStyle = false
-  if (!/style=|<(?:img|source|i?frame)\b/i.test(html)) return { hasStyle, addresses }
-  readHtml(html, {
-    open(tag) {
-      hasStyle ||= attributeOf(tag, 'style') !== undefined
-      if (!shown.has(tag.name)) return
-      for (const name of ['src', 'srcset']) {
-        const address = external.exec(attributeOf(tag, name)?.trim() ?? '')?.[0]
-        if (address !== undefined) addresses.set(address, tag.name)
-      }
-    },
-  })
-  return { hasStyle, addresses }
 }
 
 /** The source expression is a scheme, or a host with an optional scheme, port and path. */
