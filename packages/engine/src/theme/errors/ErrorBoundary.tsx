@@ -10,39 +10,36 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  failed: boolean
-  error: unknown
+  caught?: { error: unknown }
   resetKey: unknown
 }
 
 /** Has no effect on the server, where an error fails the build. The root's `onCaughtError` logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, error: undefined, resetKey: this.props.resetKey }
+  override state: ErrorBoundaryState = { resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown) {
-    return { failed: true, error }
+    return { caught: { error } }
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    if (props.resetKey === state.resetKey) return null
-    return { failed: false, error: undefined, resetKey: props.resetKey }
+    return props.resetKey === state.resetKey ? null : { caught: undefined, resetKey: props.resetKey }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { caught } = this.state
+    if (!caught) return this.props.children
     const { show = (crash: ReactNode) => crash } = this.props
     return show(
       <ErrorNotice
         ofPage
         title="This page crashed."
         plain="The fault is ours, not yours. Trying again often helps, and every other page still works."
-        error={this.state.error}
+        error={caught.error}
         action="Try again"
-        onAction={() =>
-          this.setState({ failed: false, error: undefined }, () => document.getElementById('main')?.focus())
-        }
+        onAction={() => this.setState({ caught: undefined }, () => document.getElementById('main')?.focus())}
       />,
-      this.state.error,
+      caught.error,
     )
   }
 }

@@ -73,10 +73,8 @@ const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: Sidebar
 })
 
 /** Stable across pages, so that open categories stay open on a route change. */
-function keyOf(item: SidebarItem, index: number): string {
-  if (item.type === 'category') return `category ${item.key}`
-  return item.type === 'link' ? `link ${item.href}` : `html ${index}`
-}
+const keyOf = (item: SidebarItem, index: number) =>
+  item.type === 'html' ? index : `${item.type} ${item.type === 'link' ? item.href : item.key}`
 
 /** It opens when the reader reaches a page in it, and never closes by itself. If the category has a page, it is a link with a toggle. */
 function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Category>) {
