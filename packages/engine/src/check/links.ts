@@ -90,21 +90,17 @@ const noHint = `Only the first ${maxHints} broken links of a page get a suggesti
 
 type KnownTargets = ReturnType<typeof knownTargets>
 
-function knownTargets({ config, files, schemes = [], ...input }: LinkCheckInput) {
+function knownTargets({ schemes = [], ...input }: LinkCheckInput) {
   const pages = new Map(input.pages.map((page) => [page.route, page]))
   return {
-    config,
-    files,
+    ...input,
     schemes: [...schemes],
     pages,
     redirects: new Map(input.redirects.map(({ from, to }) => [from, to])),
-    targetOf: remember((address: string) => resolveReference(address, '/', config)),
+    targetOf: remember((address: string) => resolveReference(address, '/', input.config)),
     idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
     nearestRoute: remember((route: string) => nearest(route, pages.keys())),
-    nearestId: remember((page: PageReferences) => {
-      const ids = page.ids ?? []
-      return remember((anchor: string) => nearest(anchor, ids))
-    }),
+    nearestId: remember((ids: Set<string>) => remember((anchor: string) => nearest(anchor, ids))),
   }
 }
 
@@ -220,7 +216,7 @@ function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fa
   if (!ids || ids.has(anchor)) return undefined
   const noHeading = { code: 'broken-anchor', fact: 'has no such heading' } as const
   if (!hasHints) return { ...noHeading, hint: noHint }
-  const match = known.nearestId(page)(anchor)
+  const match = known.nearestId(ids)(anchor)
   return {
     ...noHeading,
     hint: match ? `Did you mean \`#${match}\`?` : `The page \`${route}\` has no heading like it.`,

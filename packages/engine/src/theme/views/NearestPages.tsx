@@ -11,16 +11,14 @@ export function NearestPages({ site }: { site: SiteData }) {
   const [pages, setPages] = useState<PageLink[]>()
   useEffect(() => {
     const { baseUrl } = site
-    const aborted = new AbortController()
     const find = async () => {
       const route = withoutBase(baseUrl, decodeURIComponent(location.pathname))
       const list = pageDataPath(inEdition(editionOfAddress(site, route ?? '/'), searchRoute))
-      const response = await fetch(withBase(baseUrl, list), { signal: aborted.signal })
+      const response = await fetch(withBase(baseUrl, list))
       if (response.ok && route !== undefined)
         setPages(nearestPages(route, listedPages(await response.json())))
     }
     find().catch(() => undefined)
-    return () => aborted.abort()
   }, [site])
   if (!pages) return <div {...place} key="server" dangerouslySetInnerHTML={empty} suppressHydrationWarning />
   // Nothing is similar: the search takes up the space instead.
