@@ -33,9 +33,7 @@ export interface AskContext {
   open(address?: string): Promise<OpenedSite>
 }
 
-export interface ReadPage extends PagePart {
-  opened: OpenedSite
-}
+export type ReadPage = PagePart & { opened: OpenedSite }
 
 export interface PageNotes {
   /** Merged into the page's data. */

@@ -31,7 +31,8 @@ export function readSheets(site: StyledSite): Sheet[] {
   const found = ownStyles(site).filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`))
   const sheets: Sheet[] = []
   for (const absolute of found) {
-    const css = withoutComments(readFileSync(absolute, 'utf8'))
+    const text = readFileSync(absolute, 'utf8')
+    const css = text.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, ' '))
     sheets.push({ absolute, file: path.relative(site.siteDir, absolute).replaceAll(path.sep, '/'), css })
     for (const [, name = ''] of css.matchAll(/@(?:import|use)\s+(?:url\(\s*)?["']?(\.[^"')\s]+)/g)) {
       const imported = path.resolve(path.dirname(absolute), name)
@@ -124,6 +125,3 @@ function missingFiles({ absolute, file, css }: Sheet): Problem[] {
     ]
   })
 }
-
-const withoutComments = (css: string): string =>
-  css.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, ' '))

@@ -7,18 +7,14 @@ const framed = new Set(['iframe', 'frame'])
 const shown = new Set(['img', 'source', ...framed])
 const external = /^(?:https?:)?\/\/[^\s,]+/
 
-export interface PolicySource {
-  /** Path relative to the site folder. */
-  file: string
-  /** Reads the document's text; called only if there is a problem. */
-  readSource(): string
-}
-
-/** Reports what the site's policy blocks in an article: readers would see a gap, and writers would not notice. */
+/**
+ * Reports what the site's policy blocks in an article: readers would see a gap, and writers would not notice. `file` is relative to the site
+ * folder; `readSource` is called only if there is a problem.
+ */
 export function checkPolicy(
   html: string,
   security: SiteConfig['security'],
-  { file, readSource }: PolicySource,
+  { file, readSource }: { file: string; readSource(): string },
 ): Problem[] {
   const problems: Problem[] = []
   if (!/style=|<(?:img|source|i?frame)\b/i.test(html)) return problems

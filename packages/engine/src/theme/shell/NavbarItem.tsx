@@ -1,4 +1,4 @@
-import { use, type ReactNode } from 'react'
+import { use, type PropsWithChildren } from 'react'
 import type { NavbarItem as Item } from '../../model/site-data'
 import { Link } from '../Link'
 import {
@@ -120,15 +120,7 @@ function VersionDropdown({ item }: { item: Extract<Item, { type: 'docsVersionDro
 }
 
 /** The runtime adds hover and closes every `details.dropdown` on Escape, a click outside and loss of focus. */
-function Dropdown({
-  label,
-  className,
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
+function Dropdown({ label, className, children }: PropsWithChildren<{ label: string; className?: string }>) {
   return (
     <details className={classes('dropdown', className)} suppressHydrationWarning>
       <summary className="navbar-link dropdown-button">
