@@ -121,12 +121,8 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
           const imports = read().integrations.deferred.map((file) => `@import ${JSON.stringify(file)};`)
           return [...imports, code].join('\n')
         }
-        if (
-          !id.startsWith(read().siteDir + path.sep) ||
-          id.includes('/node_modules/') ||
-          !/<[\w>]/.test(code)
-        )
-          return null
+        const isOwn = id.startsWith(read().siteDir + path.sep) && !id.includes('/node_modules/')
+        if (!isOwn || !/<[\w>]/.test(code)) return null
         const { transformSync } = await import('rolldown/utils')
         return transformSync(id, code, { lang: 'jsx', jsx: { runtime: 'automatic' } }).code
       },
