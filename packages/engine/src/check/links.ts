@@ -36,7 +36,6 @@ export function collectReferences(html: string): { ids: string[]; references: st
   const ids = new Set<string>()
   const references = new Set<string>()
   readHtml(html, {
-    skipsBareTags: true,
     open(tag) {
       if (!/\b(?:id|name|href|src)\b/i.test(tag.written)) return
       for (const { name, value } of tag.attributes) {

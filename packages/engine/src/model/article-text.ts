@@ -174,11 +174,8 @@ export function withHeading(
 }
 
 /** The first section represents the page itself, so a page that starts with a heading gets an empty section before it. */
-export function withOpening<Section extends Pick<SearchSection, 'id'>>(
-  sections: Section[],
-  empty: Section,
-): Section[] {
-  return sections[0]?.id === '' ? sections : [empty, ...sections]
+export function withOpening(sections: SearchSection[]): SearchSection[] {
+  return sections[0]?.id === '' ? sections : [{ id: '', heading: '', text: '' }, ...sections]
 }
 
 /** The sections of a page in the search index, from its page data. A page that is not a document contributes only its description. */
@@ -186,5 +183,5 @@ export function sectionsOfPage(page: PageData, references: References): SearchSe
   if (page.kind !== 'doc') return [{ id: '', heading: '', text: page.description ?? '' }]
   const heading = page.heading === undefined ? undefined : readText(page.heading, references)
   const sections = readSections(page.html ?? '', references)
-  return withOpening(withHeading(sections, heading, page.title), { id: '', heading: '', text: '' })
+  return withOpening(withHeading(sections, heading, page.title))
 }

@@ -20,8 +20,6 @@ export interface References {
 
 /** Callbacks in document order. Declarations are skipped. */
 export interface HtmlVisitor {
-  /** Whether tags without attributes may be skipped, which includes most tags for code colours. */
-  readonly skipsBareTags?: true
   open?(tag: HtmlTag): void
   /** @param start offset of its `<`; `end` is after its `>` */
   close?(name: string, start: number, end: number): void
@@ -31,14 +29,8 @@ export interface HtmlVisitor {
   comment?(start: number, end: number): void
 }
 
-const commentPattern = /<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/
-const namePattern = /[a-zA-Z][^\s/>]*/
-/** Names of tags that have attributes or change the parsing rules. */
-const readNamePattern = /(?:script|style|title|textarea|svg|math)(?=[\s/>])|[a-zA-Z][^\s/>]*(?=[\s/])/
-const markupPattern = (name: RegExp) =>
-  `<(\\/?)(${name.source})((?:[^"'>]|"[^"]*"|'[^']*')*)>|${commentPattern.source}`
-const allMarkup = markupPattern(namePattern)
-const markupToRead = markupPattern(readNamePattern)
+const markupPattern =
+  /<(\/?)([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/g
 const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 /** Elements whose content is text rather than markup. */
@@ -48,7 +40,7 @@ const foreignNames = new Set(['svg', 'math'])
 
 /** Reads a page or a fragment. Unclosed and unopened elements are allowed. */
 export function readMarkup(html: string, visitor: HtmlVisitor, references: References): void {
-  const markup = visitor.skipsBareTags ? new RegExp(markupToRead, 'gi') : new RegExp(allMarkup, 'g')
+  const markup = new RegExp(markupPattern)
   let foreign = 0
   let at = 0
   const pass = (to: number): void => {
@@ -113,11 +105,8 @@ export class HtmlTag {
     const from = this.end - '>'.length - this.written.length
     const read: HtmlAttribute[] = []
     attributePattern.lastIndex = 0
-    for (
-      let found = attributePattern.exec(this.written);
-      found;
-      found = attributePattern.exec(this.written)
-    ) {
+    const next = () => attributePattern.exec(this.written)
+    for (let found = next(); found; found = next()) {
       const [whole, name = '', quoted, single, bare = ''] = found
       const value = quoted ?? single ?? bare
       read.push({

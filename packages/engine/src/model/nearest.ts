@@ -54,34 +54,17 @@ const at = (row: Uint16Array, column: number): number => row[column] ?? 0
 /** Edit distance of two words; `limit + 1` if it is greater than `limit`. */
 export const editDistance = (a: string, b: string, limit = 64): number => editDistances(a, b, limit).whole
 
-/** The letters of a word as bits: a cheap filter that avoids most comparisons. */
-export function lettersOf(word: string): number {
-  let bits = 0
-  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31)
-  return bits
-}
-
-export function countBits(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
-}
-
 /**
  * The candidate most like `value`, for hints. Undefined if none is similar enough: at most a third of the longer word's letters may differ,
  * ignoring case, or the last segment must be equal, as for a page in another folder.
  */
 export function nearest(value: string, candidates: Iterable<string>): string | undefined {
   const wanted = value.toLowerCase()
-  const letters = lettersOf(wanted)
   let best: string | undefined
   let bestDistance = Infinity
   for (const candidate of candidates) {
     const other = candidate.toLowerCase()
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
-    // Each letter that only one of the two has costs at least one edit, which rules out most candidates without a comparison.
-    const difference = letters ^ lettersOf(other)
-    if (countBits(difference & letters) > Math.min(limit, bestDistance)) continue
     const distance = editDistance(wanted, other, Math.min(limit, bestDistance))
     if (distance <= limit && distance < bestDistance) {
       best = candidate

@@ -66,7 +66,7 @@ export function searchPage(
 /** Adds the search terms of integrations to sections. The page's own terms get a section even if its text begins with a heading. */
 function withTerms(sections: SearchSection[], terms: DocumentAddition['terms']): SearchSection[] {
   if (!terms?.size) return sections
-  const all = withOpening(sections, { id: '', heading: '', text: '' })
+  const all = withOpening(sections)
   return all.map((section) => {
     const about = terms.get(section.id)
     return about === undefined ? section : { ...section, about }

@@ -60,7 +60,7 @@ export class NumberedWords {
 
 /** Indexes one page; the result depends only on that page. */
 export function indexPage(input: SearchPageInput): IndexedPage {
-  const page = { ...input, sections: withOpening(input.sections, { id: '', heading: '', text: '' }) }
+  const page = { ...input, sections: withOpening(input.sections) }
   return {
     info: smallJson(pageInfo(page)),
     ...(page.sidebar && { sidebar: page.sidebar }),
