@@ -162,20 +162,3 @@ function bestMatch(text: string, words: readonly Word[]): number {
   }
   return best
 }
-
-/** The pages in the data of the search page (`/search.json`). Tolerates unexpected data. */
-export function listedPages(payload: unknown): PageLink[] {
-  return valuesOf(payload, 'page')
-    .flatMap((page) => valuesOf(page, 'sidebars'))
-    .flat()
-    .flatMap((group) => valuesOf(group, 'pages'))
-    .flat()
-    .filter(isPageLink)
-}
-
-function valuesOf(value: unknown, key: string): unknown[] {
-  return typeof value === 'object' && value !== null && key in value ? [Reflect.get(value, key)] : []
-}
-
-const isPageLink = (value: unknown): value is PageLink =>
-  ['route', 'label'].every((key) => typeof valuesOf(value, key)[0] === 'string')

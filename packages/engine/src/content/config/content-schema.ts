@@ -5,7 +5,7 @@ import { docsPluginId } from '../../model/constants'
 import { joinRoute } from '../../model/path'
 import { versionBanners } from '../../model/site-config'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from '../../model/site-functions'
-import { matching, settings } from './setting-problems'
+import { group, listOf, matching, settings } from './setting-problems'
 import path from 'node:path'
 import type { Route } from '../../model/doc'
 
@@ -138,51 +138,42 @@ const noRehype =
   'an empty list; the engine writes HTML straight from the Markdown tree, so there is no tree of HTML elements to run such a plugin on. ' +
   'What it does can be done by a plugin in `remarkPlugins`'
 
-export const markdownSchema = v.optional(
-  settings({
-    format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
-    admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
-    emoji: v.optional(v.boolean(), true),
-    npm2yarn: v.optional(
-      v.union(
-        [
-          v.boolean(),
-          settings({
-            sync: v.optional(v.boolean()),
-            converters: v.optional(v.array(v.picklist(['yarn', 'pnpm', 'bun']))),
-          }),
-        ],
-        'true, false, or `{ sync, converters }`; converters are `yarn`, `pnpm` and `bun`',
-      ),
+export const markdownSchema = group({
+  format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
+  admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
+  emoji: v.optional(v.boolean(), true),
+  npm2yarn: v.optional(
+    v.union(
+      [
+        v.boolean(),
+        settings({
+          sync: v.optional(v.boolean()),
+          converters: v.optional(v.array(v.picklist(['yarn', 'pnpm', 'bun']))),
+        }),
+      ],
+      'true, false, or `{ sync, converters }`; converters are `yarn`, `pnpm` and `bun`',
     ),
-    mermaid: v.optional(v.boolean()),
-    githubAlerts: v.optional(v.boolean()),
-    math: v.optional(
-      v.union(
-        [
-          v.boolean(),
-          settings({
-            singleDollarTextMath: v.optional(v.boolean()),
-            macros: v.optional(v.record(v.string(), v.string())),
-          }),
-        ],
-        'true, false, or `{ singleDollarTextMath, macros }`',
-      ),
+  ),
+  mermaid: v.optional(v.boolean()),
+  githubAlerts: v.optional(v.boolean()),
+  math: v.optional(
+    v.union(
+      [
+        v.boolean(),
+        settings({
+          singleDollarTextMath: v.optional(v.boolean()),
+          macros: v.optional(v.record(v.string(), v.string())),
+        }),
+      ],
+      'true, false, or `{ singleDollarTextMath, macros }`',
     ),
-    magicComments: v.optional(v.array(magicComment), []),
-    remarkPlugins: v.optional(
-      v.array(
-        v.custom<RemarkPlugin>(
-          isPlugin,
-          'a plugin (what its package exports), or a list of it and its options',
-        ),
-      ),
-      [],
-    ),
-    rehypePlugins: v.optional(v.custom<[]>((input) => Array.isArray(input) && input.length === 0, noRehype)),
-  }),
-  {},
-)
+  ),
+  magicComments: listOf(magicComment),
+  remarkPlugins: listOf(
+    v.custom<RemarkPlugin>(isPlugin, 'a plugin (what its package exports), or a list of it and its options'),
+  ),
+  rehypePlugins: v.optional(v.custom<[]>((input) => Array.isArray(input) && input.length === 0, noRehype)),
+})
 
 export const typeOf = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined

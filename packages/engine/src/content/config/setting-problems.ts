@@ -16,12 +16,23 @@ interface SettingWords {
 /** Unlike Valibot's strict objects, this reports all unknown keys, and the message of each lists the known ones. */
 export function settings<const Entries extends v.ObjectEntries>(
   entries: Entries,
-): v.GenericSchema<
-  v.InferInput<v.ObjectSchema<Entries, undefined>>,
-  v.InferOutput<v.ObjectSchema<Entries, undefined>>
-> {
+): v.GenericSchema<Inputs<Entries>, Outputs<Entries>> {
   return v.objectWithRest(entries, v.never(Object.keys(entries).join(' ')))
 }
+
+type Inputs<Entries extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<Entries, undefined>>
+type Outputs<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>
+
+/** Settings that can be left out as a whole, because each has a default or may be absent. */
+export function group<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.GenericSchema<Inputs<Entries> | undefined, Outputs<Entries>>
+export function group(entries: v.ObjectEntries): v.GenericSchema {
+  return v.optional(settings(entries), {})
+}
+
+/** A list, empty by default. */
+export const listOf = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), [])
 
 /** A problem for each invalid setting, with the nearest known name or the allowed values. */
 export const settingProblems = (issues: readonly v.BaseIssue<unknown>[], words: SettingWords): Problem[] =>

@@ -7,7 +7,7 @@ import {
   type SecuritySettings,
 } from '../../model/site-config'
 import { docsSchema, markdownSchema, schemaOfType, typeOf } from './content-schema'
-import { matching, settings } from './setting-problems'
+import { group, listOf, matching, settings } from './setting-problems'
 
 /** Values of `security` and `deploy` end up in headers and server configuration, where an extra space could add a setting. */
 
@@ -22,21 +22,18 @@ const source = v.pipe(
 )
 const seconds = 'a whole number of seconds, 1 or more'
 
-const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['security']> = v.optional(
-  settings({
-    imageSources: v.optional(v.array(source), ['https:']),
-    frameSources: v.optional(v.array(source), ['https:']),
-    frameAncestors: v.optional(v.array(source), ["'self'"]),
-    styleAttributes: v.optional(v.boolean(), true),
-    httpsOnly: v.optional(
-      settings({
-        maxAgeSeconds: v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds)),
-        includeSubDomains: v.optional(v.boolean()),
-      }),
-    ),
-  }),
-  {},
-)
+const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['security']> = group({
+  imageSources: v.optional(v.array(source), ['https:']),
+  frameSources: v.optional(v.array(source), ['https:']),
+  frameAncestors: v.optional(v.array(source), ["'self'"]),
+  styleAttributes: v.optional(v.boolean(), true),
+  httpsOnly: v.optional(
+    settings({
+      maxAgeSeconds: v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds)),
+      includeSubDomains: v.optional(v.boolean()),
+    }),
+  ),
+})
 
 const headerName = matching(/^[A-Za-z0-9-]+$/, 'a header’s name: letters, digits and `-`')
 /** Printable ASCII, except characters that each server's configuration would escape differently. */
@@ -51,7 +48,7 @@ const headerValue = v.pipe(
   ),
 )
 const deploySettings = settings({
-  targets: v.optional(v.array(v.picklist(deployTargets)), []),
+  targets: listOf(v.picklist(deployTargets)),
   headers: v.optional(v.record(headerName, headerValue), {}),
 })
 const targets = v.pipe(
@@ -65,14 +62,15 @@ const deploySchema = v.optional(
   {},
 )
 
-const reaction = v.picklist(['ignore', 'warn', 'throw'])
-const position = v.optional(v.picklist(['left', 'right']))
-const itemBase = { position, className: v.optional(v.string()) }
-/** The docs folder that an item refers to, if there are several. */
-const ofDocs = { docsPluginId: v.optional(v.string()) }
-
-const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy(navbarItemSchema)
+const reaction = v.optional(v.picklist(['ignore', 'warn', 'throw']), 'warn')
 const own = v.optional(v.string())
+const itemBase = { position: v.optional(v.picklist(['left', 'right'])), className: own }
+/** The docs folder that an item refers to, if there are several. */
+const ofDocs = { docsPluginId: own }
+
+const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy((input) =>
+  schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, typeOf(input) ?? 'link'),
+)
 
 const navbarItems = {
   docSidebar: itemOf('docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
@@ -99,10 +97,6 @@ function itemOf<const Type extends string, Fields extends v.ObjectEntries>(type:
   return settings({ ...itemBase, type: v.literal(type), ...fields })
 }
 
-function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
-  return schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, typeOf(input) ?? 'link')
-}
-
 const origin = matching(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path')
 const basePath = matching(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`')
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
@@ -127,6 +121,10 @@ const plainRecord = v.pipe(
   ),
   v.transform((fields): Record<string, unknown> => JSON.parse(JSON.stringify(fields))),
 )
+const footerColumn = settings({
+  title: v.string(),
+  items: v.array(settings({ label: v.string(), to: v.optional(route), href: own })),
+})
 
 /** A validated configuration that still contains its functions. */
 export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
@@ -137,82 +135,52 @@ export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
 export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig> = settings({
   title: v.string(),
   titleDelimiter: v.optional(v.string(), '|'),
-  tagline: v.optional(v.string()),
+  tagline: own,
   url: origin,
   baseUrl: v.optional(basePath, '/'),
-  favicon: v.optional(v.string()),
+  favicon: own,
   noIndex: v.optional(v.boolean(), false),
   socialImages: v.optional(v.boolean(), false),
   docs: docsSchema,
-  colorMode: v.optional(
-    settings({
-      defaultMode: v.optional(v.picklist(['light', 'dark']), 'light'),
-      respectPrefersColorScheme: v.optional(v.boolean(), false),
-      disableSwitch: v.optional(v.boolean(), false),
-    }),
-    {},
-  ),
-  navbar: v.optional(
-    settings({
-      title: v.optional(v.string(), ''),
-      hideOnScroll: v.optional(v.boolean(), true),
-      logo: v.optional(
-        settings({
-          alt: v.string(),
-          src: v.string(),
-          srcDark: v.optional(v.string()),
-          width: v.number(),
-          height: v.number(),
-          href: v.optional(v.string()),
-        }),
-      ),
-      items: v.optional(v.array(navbarItem), []),
-    }),
-    {},
-  ),
-  footer: v.optional(
-    settings({
-      links: v.optional(
-        v.array(
-          settings({
-            title: v.string(),
-            items: v.array(
-              settings({ label: v.string(), to: v.optional(route), href: v.optional(v.string()) }),
-            ),
-          }),
-        ),
-        [],
-      ),
-      copyright: v.optional(v.string()),
-    }),
-    {},
-  ),
+  colorMode: group({
+    defaultMode: v.optional(v.picklist(['light', 'dark']), 'light'),
+    respectPrefersColorScheme: v.optional(v.boolean(), false),
+    disableSwitch: v.optional(v.boolean(), false),
+  }),
+  navbar: group({
+    title: v.optional(v.string(), ''),
+    hideOnScroll: v.optional(v.boolean(), true),
+    logo: v.optional(
+      settings({
+        alt: v.string(),
+        src: v.string(),
+        srcDark: own,
+        width: v.number(),
+        height: v.number(),
+        href: own,
+      }),
+    ),
+    items: listOf(navbarItem),
+  }),
+  footer: group({ links: listOf(footerColumn), copyright: own }),
   announcementBar: v.optional(
     settings({ id: v.string(), content: v.string(), isCloseable: v.optional(v.boolean(), true) }),
   ),
-  tableOfContents: v.optional(
-    settings({
-      minHeadingLevel: v.optional(level, 2),
-      maxHeadingLevel: v.optional(level, 3),
-    }),
-    {},
-  ),
-  onBrokenLinks: v.optional(reaction, 'warn'),
-  onBrokenMarkdownLinks: v.optional(reaction, 'warn'),
-  onBrokenAnchors: v.optional(reaction, 'warn'),
-  onDuplicateRoutes: v.optional(reaction, 'warn'),
-  previousRoutes: v.optional(v.string()),
-  redirects: v.optional(v.array(settings({ from: route, to: route })), []),
+  tableOfContents: group({
+    minHeadingLevel: v.optional(level, 2),
+    maxHeadingLevel: v.optional(level, 3),
+  }),
+  onBrokenLinks: reaction,
+  onBrokenMarkdownLinks: reaction,
+  onBrokenAnchors: reaction,
+  onDuplicateRoutes: reaction,
+  previousRoutes: own,
+  redirects: listOf(settings({ from: route, to: route })),
   markdown: markdownSchema,
-  codeLanguages: v.optional(v.array(v.string()), []),
-  integrations: v.optional(v.array(settings({ module: v.string(), options: v.optional(v.unknown()) })), []),
+  codeLanguages: listOf(v.string()),
+  integrations: listOf(settings({ module: v.string(), options: v.optional(v.unknown()) })),
   security: securitySchema,
   deploy: deploySchema,
   customFields: v.optional(plainRecord, {}),
-  metadata: v.optional(
-    v.array(
-      settings({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),
-    ),
-    [],
-  ),
+  metadata: listOf(settings({ name: own, property: own, content: v.string() })),
 })

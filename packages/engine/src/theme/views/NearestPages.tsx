@@ -1,8 +1,8 @@
-import type { PageLink } from '../../model/page'
+import type { PageLink, SearchPage } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { encodeRoute, withBase, pageDataPath, withoutBase, searchRoute } from '../../model/path'
 import { useEffect, useState } from 'react'
-import { nearestPages, listedPages } from '../../model/nearest'
+import { nearestPages } from '../../model/nearest'
 import { editionOfAddress, inEdition } from '../../model/versions'
 
 /** Suggests pages with a similar address on the not-found page. Their space is reserved. */
@@ -15,8 +15,10 @@ export function NearestPages({ site }: { site: SiteData }) {
       const route = withoutBase(baseUrl, decodeURIComponent(location.pathname))
       const list = pageDataPath(inEdition(editionOfAddress(site, route ?? '/'), searchRoute))
       const response = await fetch(withBase(baseUrl, list))
-      if (response.ok && route !== undefined)
-        setPages(nearestPages(route, listedPages(await response.json())))
+      if (!response.ok || route === undefined) return
+      const { page }: { page: SearchPage } = await response.json()
+      const listed = page.sidebars.flatMap(({ pages }) => pages)
+      setPages(nearestPages(route, listed))
     }
     find().catch(() => undefined)
   }, [site])
