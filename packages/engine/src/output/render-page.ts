@@ -10,7 +10,7 @@ import { renderShell, SidebarTrees } from '../render/shell'
 import type { PlannedSite } from '../pages/integrations'
 import { loadPageComponent } from '../pages/page-components'
 import { pageFile } from './delivery/delivery'
-import { SidebarChunks } from '../content/sidebars/sidebar-files'
+import { sidebarChunks } from '../content/sidebars/sidebar-files'
 import { messageOf } from '../modules/run/module-problem'
 
 export interface PageRendererInput {
@@ -25,11 +25,11 @@ export interface PageRendererInput {
 export class PageRenderer {
   readonly #input: PageRendererInput
   readonly #trees = new SidebarTrees()
-  readonly #sidebars: SidebarChunks
+  readonly #sidebarOf: ReturnType<typeof sidebarChunks>
 
   constructor(input: PageRendererInput) {
     this.#input = input
-    this.#sidebars = new SidebarChunks(input.site.collections)
+    this.#sidebarOf = sidebarChunks(input.site.collections)
   }
 
   /** Returns the HTML, the JSON unless nobody navigates to the page, and `main` for the Markdown copy of what is no document. */
@@ -39,7 +39,7 @@ export class PageRenderer {
     let body = ''
     let problem: Problem | undefined
     try {
-      const sidebar = this.#sidebars.of(page.sidebar?.chunks)
+      const sidebar = this.#sidebarOf(page.sidebar?.chunks)
       body = renderShell({ page, site: siteData, sidebar, component, trees: this.#trees })
     } catch (error) {
       problem = renderProblem(error, page, site)

@@ -4,6 +4,7 @@ import type { PageSidebar } from '../../model/page'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
 import type { PagePosition } from '../sidebars/navigation'
 import type { CutSidebar, SidebarFile } from '../sidebars/sidebar-files'
+import { flattenSidebar } from '../sidebars/sidebars'
 import type { VersionPlan } from './plan-versions'
 
 /** One version of a docs folder, with its own sidebars, tags and code base. */
@@ -107,13 +108,9 @@ export function describeVersion(
 
 /** Target of a link to a sidebar: its first listed document or category page. */
 function sidebarEntry(items: readonly SidebarItem[]): { path: string; label: string } | undefined {
-  for (const item of items) {
-    if (item.type === 'link' && item.docId !== undefined && !item.unlisted)
-      return { path: item.href, label: item.label }
-    if (item.type === 'category') {
-      const found = item.href ? { path: item.href, label: item.label } : sidebarEntry(item.items ?? [])
-      if (found) return found
-    }
+  for (const item of flattenSidebar(items)) {
+    const isPage = item.type === 'category' || (item.docId !== undefined && !item.unlisted)
+    if (isPage && item.href !== undefined) return { path: item.href, label: item.label }
   }
   return undefined
 }

@@ -32,31 +32,21 @@ interface Positioned {
  * category's link unless the category file says otherwise.
  */
 export function autogenerate(dirName: string, context: AutogenerateContext): UserSidebarItem[] {
-  const root = dirName === '.' ? '' : dirName.replace(/\/$/, '')
-  const byFolder = new Map<string, Doc[]>()
-  /** Subfolders by parent folder. */
-  const below = new Map<string, Set<string>>()
-  for (const doc of context.docs) {
-    const folder = dirOf(doc.file)
-    if (root !== '' && folder !== root && !folder.startsWith(`${root}/`)) continue
-    const inFolder = byFolder.get(folder)
-    if (inFolder) inFolder.push(doc)
-    else byFolder.set(folder, [doc])
-    for (let child = folder; child !== root && child !== ''; child = dirOf(child)) {
-      const siblings = below.get(dirOf(child)) ?? new Set()
-      below.set(dirOf(child), siblings.add(child))
-    }
+  const list = (folder: string, docs: readonly Doc[], except?: Doc): UserSidebarItem[] => {
+    const below = folder === '' ? '' : `${folder}/`
+    const inside = docs.filter(({ file }) => file.startsWith(below))
+    const folders = inside.map(({ file }) => file.slice(0, Math.max(0, file.indexOf('/', below.length))))
+    const children = [...new Set(folders)].filter((child) => child !== '')
+    const here = inside.filter((doc, index) => folders[index] === '' && doc !== except)
+    return [...here.map(positionedDoc), ...children.map((child) => positionedCategory(child, inside))]
+      .sort(byPosition)
+      .map(({ item }) => item)
   }
-  const list = (folder: string, except?: Doc): UserSidebarItem[] => {
-    const docs = (byFolder.get(folder) ?? []).filter((doc) => doc !== except).map(positionedDoc)
-    const children = Array.from(below.get(folder) ?? [], positionedCategory)
-    return [...docs, ...children].sort(byPosition).map(({ item }) => item)
-  }
-  const positionedCategory = (folder: string): Positioned => {
+  const positionedCategory = (folder: string, docs: readonly Doc[]): Positioned => {
     const source = path.posix.basename(folder)
     const { name, prefix } = context.numberPrefixes === false ? { name: source } : splitNumberPrefix(source)
     const { position, link, file: _file, ...settings } = context.categories.get(folder) ?? {}
-    const linked = categoryDoc(link, byFolder.get(folder) ?? [], context)
+    const linked = categoryDoc(link, docsIn(folder, docs), context)
     const isMissing = link?.type === 'doc' && !linked
     if (isMissing && !context.draftIds.has(link.id))
       context.problems.push(missingLink(link.id, folder, context))
@@ -69,22 +59,20 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
         customProps: linked?.frontmatter.sidebar_custom_props,
         ...settings,
         ...(target && { link: target }),
-        items: list(folder, linked),
+        items: list(folder, docs, linked),
       },
       position: position ?? (linked && positionOf(linked)) ?? prefix ?? Infinity,
       source,
     }
   }
-  return list(root)
+  return list(dirName === '.' ? '' : dirName.replace(/\/$/, ''), context.docs)
 }
 
-function positionedDoc(doc: Doc): Positioned {
-  return {
-    item: { type: 'doc', id: doc.id },
-    position: positionOf(doc) ?? Infinity,
-    source: path.posix.basename(doc.file),
-  }
-}
+const positionedDoc = (doc: Doc): Positioned => ({
+  item: { type: 'doc', id: doc.id },
+  position: positionOf(doc) ?? Infinity,
+  source: path.posix.basename(doc.file),
+})
 
 const positionOf = ({ frontmatter, numberPrefix }: Doc) => frontmatter.sidebar_position ?? numberPrefix
 
@@ -93,10 +81,8 @@ function byPosition(a: Positioned, b: Positioned): number {
   return a.source < b.source ? -1 : a.source > b.source ? 1 : 0
 }
 
-const dirOf = (file: string) => {
-  const folder = path.posix.dirname(file)
-  return folder === '.' ? '' : folder
-}
+const docsIn = (folder: string, docs: readonly Doc[]) =>
+  docs.filter(({ file }) => path.posix.dirname(file) === folder)
 
 /** The document linked by a category: the one that its file names, or by default the folder's index. */
 function categoryDoc(
@@ -114,8 +100,7 @@ function categoryDoc(
 }
 
 function missingLink(id: string, folder: string, { docs, categories }: AutogenerateContext): Problem {
-  const inFolder = docs.filter(({ file }) => dirOf(file) === folder)
-  const ids = inFolder.map((doc) => (id.includes('/') ? doc.id : path.posix.basename(doc.id)))
+  const ids = docsIn(folder, docs).map((doc) => (id.includes('/') ? doc.id : path.posix.basename(doc.id)))
   return {
     severity: 'error',
     code: 'category-missing-doc',

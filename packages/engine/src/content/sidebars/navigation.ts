@@ -53,14 +53,12 @@ function positionsIn(sidebar: Sidebar, section: Section | undefined): Map<string
     }
   }
   visit(sidebar.items, section ? [section] : [])
-  const placed = new Set<string>()
-  for (const [index, { route }] of order.entries()) {
+  // A page's first place comes last, and counts.
+  for (const [index, { route }] of [...order.entries()].reverse()) {
     const position = positions.get(route)
-    if (!position || placed.has(route)) continue
-    placed.add(route)
-    const [previous, next] = [order[index - 1], order[index + 1]]
-    if (previous) position.previous = previous
-    if (next) position.next = next
+    if (!position) continue
+    position.previous = order[index - 1]
+    position.next = order[index + 1]
   }
   return positions
 }

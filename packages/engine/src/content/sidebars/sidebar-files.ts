@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { remember } from '../../model/remember'
+import { once, remember } from '../../model/remember'
 import {
   sidebarFolder,
   sidebarPartOf,
@@ -83,29 +83,17 @@ export function filesOfSidebar({ address, content, part }: SidebarFile): Omit<Si
 }
 
 /** Opens chunks as the theme receives them, by their addresses. */
-export class SidebarChunks {
-  readonly #texts: ReadonlyMap<string, string>
-  readonly #open = new Map<string, SidebarChunk>()
-
-  constructor(collections: readonly { sidebarFiles: readonly SidebarFile[] }[]) {
-    const files = collections.flatMap(({ sidebarFiles }) => sidebarFiles)
-    this.#texts = new Map(files.map(({ address, content }) => [address, content]))
-  }
-
-  of(addresses: readonly string[] = []): SidebarChunk[] {
-    return addresses.flatMap((address) => this.#chunkOf(address) ?? [])
-  }
-
-  #chunkOf(address: string): SidebarChunk | undefined {
-    const content = this.#texts.get(address)
-    if (content === undefined) return undefined
-    const chunk = this.#open.get(address) ?? {
-      name: sidebarPartOfAddress(address),
-      items: JSON.parse(content),
-    }
-    this.#open.set(address, chunk)
-    return chunk
-  }
+export function sidebarChunks(
+  collections: readonly { sidebarFiles: readonly SidebarFile[] }[],
+): (addresses?: readonly string[]) => SidebarChunk[] {
+  const chunks = collections
+    .flatMap(({ sidebarFiles }) => sidebarFiles)
+    .map(({ address, content }): [string, () => SidebarChunk] => [
+      address,
+      once(() => ({ name: sidebarPartOfAddress(address), items: JSON.parse(content) })),
+    ])
+  const byAddress = new Map(chunks)
+  return (addresses = []) => addresses.flatMap((address) => byAddress.get(address)?.() ?? [])
 }
 
 /** Names chunks after their categories' keys, so that new neighbours do not rename a category's chunk. The root has no key. */

@@ -21,7 +21,7 @@ import type { SidebarChunk } from '../../model/sidebar'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withStyles } from '../../output/render-page'
-import { filesOfSidebar, SidebarChunks } from '../../content/sidebars/sidebar-files'
+import { filesOfSidebar, sidebarChunks } from '../../content/sidebars/sidebar-files'
 import { type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
 import type { DocumentFacts, KnownDocument, OutputText } from '../../pages/integration'
@@ -155,7 +155,7 @@ export class DevSite {
   }
 
   sidebarOf(page: PageData): SidebarChunk[] {
-    return this.#current.sidebars.of(page.sidebar?.chunks)
+    return this.#current.sidebarOf(page.sidebar?.chunks)
   }
 
   /** A page generated from all documents as they are now: their health, or a list of admonitions. */
@@ -215,7 +215,7 @@ function stateOf(plan: SitePlan, parsed: Map<string, ParsedDocument>) {
     routes,
     redirects,
     redirectProblems,
-    sidebars: new SidebarChunks(collections),
+    sidebarOf: sidebarChunks(collections),
     /** Contents by immutable and stable address. */
     sidebarFiles: new Map(sidebarFiles.map(({ address, content }) => [address, content])),
     docsByRoute: new Map(docs.map((doc) => [doc.route, doc])),
