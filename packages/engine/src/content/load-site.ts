@@ -10,8 +10,8 @@ import type { Collection } from './collections/collection'
 import { loadCollection } from './collections/load-collection'
 import { planVersions } from './collections/plan-versions'
 import { loadConfig } from './config/load-config'
-import type { FileStates } from '../files/file-states'
-import { createSiteMemory, type SiteMemory } from './documents/documents'
+import { FileStates } from '../files/file-states'
+import { emptyMemory, type SiteMemory } from './documents/documents'
 
 /** A site folder after reading: everything except the compiled bodies of its documents. */
 export interface Site {
@@ -50,10 +50,12 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const modules = new SiteModules(siteDir, options.cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
   modules.provided = await providedModules(config, siteDir, modules)
-  const memory = options.memory ?? createSiteMemory(siteDir)
+  const { memory = emptyMemory(), mode } = options
+  const files = new FileStates(siteDir, memory.files)
+  memory.files = files.known
   const { plans, problems } = planVersions(siteDir, config)
   const collections: Collection[] = []
-  const input = { siteDir, config, functions, modules, memory, mode: options.mode }
+  const input = { siteDir, config, functions, modules, memory, files, mode }
   for (const plan of plans) {
     const loaded = await loadCollection(plan, input)
     collections.push(loaded.collection)
@@ -69,7 +71,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     modules,
     code: await scanSiteCode(siteDir, modules.provided),
     loadPlugins: () => Promise.resolve(functions.remarkPlugins),
-    files: memory.files,
+    files,
     problems: onceEach(problems),
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { NumberedWords } from '../search/page-terms'
-import { createSiteMemory } from '../content/documents/documents'
+import { emptyMemory } from '../content/documents/documents'
 import { forgetOldSites, MemoryFolder } from './memory'
 
 it('forgets the memories that were used longest ago, those without a manifest first', () => {
@@ -30,7 +30,7 @@ it('forgets the words of pages that went', () => {
   const page = { fingerprint: '', files: [], ids: '[]', references: '[]', problems: [], attachments: [] }
   const pages = new Map([['/kept', { ...page, ...(search[1] && { search: search[1] }) }]])
   const folder = new MemoryFolder(options)
-  folder.save(folder.store({ site: createSiteMemory(dir), pages, words }), {}, undefined)
+  folder.save(folder.store({ site: emptyMemory(), pages, words }), {}, undefined)
   const loaded = new MemoryFolder(options).load()
   expect(loaded.words.words).toEqual(['kept', 'also'])
   expect([...(loaded.pages.get('/kept')?.search?.postings ?? [])]).toEqual([7, 71])

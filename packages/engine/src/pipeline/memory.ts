@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import {
-  createSiteMemory,
-  storedMemory,
-  type SiteMemory,
-  type StoredSiteMemory,
-} from '../content/documents/documents'
+import { emptyMemory, type SiteMemory } from '../content/documents/documents'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { engineState } from '../files/engine-root'
 import { hashOfContent, type Stamp } from '../files/file-states'
@@ -103,7 +98,7 @@ interface Manifest {
   known?: KnownResult
 }
 
-interface StoredMemory extends StoredSiteMemory {
+interface StoredMemory extends SiteMemory {
   pages: ReadonlyMap<Route, KnownPage>
   words: string
 }
@@ -115,7 +110,6 @@ const manifestName = 'manifest.json'
  */
 export class MemoryFolder {
   readonly #dir: string
-  readonly #siteDir: string
   readonly #manifestFile: string
   /** Undefined if there is none, or if another engine wrote it. */
   readonly #manifest: Manifest | undefined
@@ -124,7 +118,6 @@ export class MemoryFolder {
     const relative = (folder: string) => path.relative(cacheDir, folder).replaceAll(path.sep, '/')
     const key = createHash('sha256').update(JSON.stringify([relative(siteDir), relative(outDir), baseUrl]))
     this.#dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
-    this.#siteDir = siteDir
     this.#manifestFile = path.join(this.#dir, manifestName)
     const manifest = readJsonEntry<Manifest>(this.#manifestFile)
     if (manifest?.engine === engineState()) this.#manifest = manifest
@@ -141,7 +134,7 @@ export class MemoryFolder {
     const renumber = words.renumber(stored.split('\n'))
     // Read as views, they would keep the whole file in memory; these are copies.
     for (const { search } of pages?.values() ?? []) if (search) search.postings = renumber(search.postings)
-    return { site: createSiteMemory(this.#siteDir, site), pages: pages ?? new Map(), words }
+    return { site: { ...emptyMemory(), ...site }, pages: pages ?? new Map(), words }
   }
 
   /** Its shape is not validated: the name and the manifest prove that this engine wrote it. */
@@ -162,7 +155,7 @@ export class MemoryFolder {
    */
   store({ site, pages, words }: BuildMemory): string {
     mkdirSync(this.#dir, { recursive: true })
-    const stored: StoredMemory = { ...storedMemory(site), pages, words: words.words.join('\n') }
+    const stored: StoredMemory = { ...site, pages, words: words.words.join('\n') }
     const content = serialize(stored)
     const name = nameOf(content)
     writeWhole(path.join(this.#dir, name), content)

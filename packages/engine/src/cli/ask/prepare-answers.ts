@@ -19,12 +19,7 @@ import {
   type StoredAnswers,
   type StoredPage,
 } from '../../ask/stored-answers'
-import {
-  createSiteMemory,
-  storedMemory,
-  type SiteMemory,
-  type StoredSiteMemory,
-} from '../../content/documents/documents'
+import { emptyMemory, type SiteMemory } from '../../content/documents/documents'
 import { editionsOf, loadSite } from '../../content/load-site'
 import { readEntry, writeEntry } from '../../files/cache-entry'
 import { engineState } from '../../files/engine-root'
@@ -57,7 +52,7 @@ export async function prepareAnswers(environment: AskEnvironment): Promise<Prepa
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
   const stored = readMemory(store.dir)
-  const memory = createSiteMemory(path.resolve(environment.siteDir), stored)
+  const memory = stored ?? emptyMemory()
   const site = await loadSite({ ...environment, mode: 'production', memory })
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
@@ -186,7 +181,7 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
 }
 
 /** Kept between runs. It saves work and never changes an answer. */
-interface StoredMemory extends StoredSiteMemory {
+interface StoredMemory extends SiteMemory {
   engine: string
   documents: ReadonlyMap<Route, DocumentText>
 }
@@ -206,7 +201,7 @@ function readMemory(folder: string): StoredMemory | undefined {
 
 function saveMemory(folder: string, memory: SiteMemory, texts: Texts): void {
   const documents = new Map(texts.map(([{ route }, text]) => [route, text]))
-  const stored: StoredMemory = { engine: engineState(), ...storedMemory(memory), documents }
+  const stored: StoredMemory = { ...memory, engine: engineState(), documents }
   // Not JSON, because the terms of pages are typed arrays.
   writeEntry(memoryIn(folder), serialize(stored))
 }

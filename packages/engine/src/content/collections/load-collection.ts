@@ -12,6 +12,7 @@ import { describeVersion, rootChunk, type Collection } from './collection'
 import { applyEditUrls, duplicateIds, similarRoutes, withUniqueDocuments } from './document-sets'
 import { readDocument, type SiteMemory } from '../documents/documents'
 import { readLastUpdates } from '../documents/last-update'
+import type { FileStates } from '../../files/file-states'
 import { readTextFile } from '../../files/read-text'
 import { listContentFiles } from '../files/read-files'
 import { namesOfPages, positionsInSidebars, sectionsOf } from '../sidebars/navigation'
@@ -29,6 +30,7 @@ export interface LoadCollectionInput {
   functions: SiteFunctions
   modules: SiteModules
   memory: SiteMemory
+  files: FileStates
   mode: 'production' | 'development'
 }
 
@@ -98,12 +100,12 @@ const keyOf = ({ settings, name }: VersionPlan): string => `${settings.id}@${nam
 
 async function readContent(
   plan: VersionPlan,
-  { siteDir, config, functions, memory, mode }: LoadCollectionInput,
+  { siteDir, config, functions, memory, files, mode }: LoadCollectionInput,
 ) {
   const { settings, name, path: routeBasePath, contentDir, folder } = plan
   const { numberPrefixParser: numberPrefixes } = settings
-  const files = listContentFiles(contentDir, settings)
-  const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
+  const found = listContentFiles(contentDir, settings)
+  const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, found.categories)
   const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, joinRoute(routeBasePath, settings.tagsBasePath))
   const { showLastUpdateTime, showLastUpdateAuthor } = settings
@@ -114,15 +116,16 @@ async function readContent(
   /** Makes a content file's path relative to the site folder. */
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
-  const problems = [...files.problems, ...categoryProblems].map(shown)
+  const problems = [...found.problems, ...categoryProblems].map(shown)
   problems.push(...declared.problems, ...history.problems)
 
   const read: Doc[] = []
   const collection = { key: keyOf(plan), contentDir, folder }
-  for (const [index, file] of files.docs.entries()) {
+  const ofAll = { collection, routeBasePath, tags, numberPrefixes, files, parsed: memory.parsed }
+  for (const [index, file] of found.docs.entries()) {
     // Memory of the native parser is freed in a turn of the event loop only: 17 kB a page.
     if (index % 100 === 99) await nextTurn()
-    const result = readDocument({ collection, file, routeBasePath, tags, numberPrefixes, memory })
+    const result = readDocument({ ...ofAll, file })
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
@@ -133,7 +136,7 @@ async function readContent(
     problems,
   )
   problems.push(...duplicateIds(docs), ...similarRoutes(docs))
-  if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(folder))
+  if (found.docs.length === 0 && found.problems.length === 0) problems.push(emptyContent(folder))
   for (const doc of docs) applyLastUpdate(doc, settings, history.updates.get(doc.file))
 
   const { editUrl } = functions.docs.get(settings.id) ?? {}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import { documentRoute, isFolderIndex, readDocument } from './documents'
+import { FileStates } from '../../files/file-states'
 import { readSource } from '../../files/read-text'
 import { TagRegistry } from '../tags'
 
@@ -42,13 +43,19 @@ it.each([
   expect(isFolderIndex(file)).toBe(expected)
 })
 
+const inSite = (siteDir: string) => ({
+  routeBasePath: '/',
+  tags: new TagRegistry(new Map(), '/tags'),
+  numberPrefixes: true,
+  files: new FileStates(siteDir),
+  parsed: new Map(),
+})
 const read = (source: string | Uint8Array, file = 'docs/a.mdx') => {
   const site = createTempSite({ [`content/${file}`]: source })
   return readDocument({
+    ...inSite(site.siteDir),
     collection: { key: 'default@current', contentDir: `${site.siteDir}/content`, folder: 'content' },
     file,
-    routeBasePath: '/',
-    tags: new TagRegistry(new Map(), '/tags'),
   })
 }
 
@@ -56,8 +63,7 @@ describe('a document', () => {
   it('that went since it was listed is none, and no fault', () => {
     const { siteDir } = createTempSite({})
     const collection = { key: 'default', contentDir: siteDir, folder: '' }
-    const tags = new TagRegistry(new Map(), '/tags')
-    expect(readDocument({ collection, file: 'gone.md', routeBasePath: '/', tags })).toEqual({ problems: [] })
+    expect(readDocument({ ...inSite(siteDir), collection, file: 'gone.md' })).toEqual({ problems: [] })
   })
 
   it('has its title from frontmatter, else from its heading, else from its name', () => {

@@ -7,7 +7,7 @@ import { decodeText } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../config/content-schema'
 import type { TagRegistry } from '../tags'
 import { frontmatterPlace, parseFrontmatter, type ParsedFrontmatter } from './frontmatter'
-import { FileStates, readBytes, type KnownFiles } from '../../files/file-states'
+import { readBytes, type FileStates, type KnownFiles } from '../../files/file-states'
 
 interface ReadDocumentOptions {
   collection: { key: string; contentDir: string; folder: string }
@@ -15,15 +15,16 @@ interface ReadDocumentOptions {
   file: string
   routeBasePath: string
   tags: TagRegistry
-  /** Whether leading numbers in names are prefixes. Default: true. */
-  numberPrefixes?: boolean
-  /** Cache from earlier loads, which is updated. Default: empty. */
-  memory?: Pick<SiteMemory, 'files' | 'parsed'>
+  /** Whether leading numbers in names are prefixes. */
+  numberPrefixes: boolean
+  files: FileStates
+  /** Cache from earlier loads, which is updated. */
+  parsed: SiteMemory['parsed']
 }
 
 /** Reads a document's frontmatter and path, not its body. A file that was deleted since it was listed yields no document. */
 export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
-  const { collection, file, routeBasePath, tags, numberPrefixes = true } = options
+  const { collection, file, routeBasePath, tags, numberPrefixes } = options
   const absolute = path.join(collection.contentDir, file)
   const sitePath = path.posix.join(collection.folder, file)
   const found = parsedDocument({ absolute, sitePath }, options)
@@ -77,9 +78,8 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
 
 function parsedDocument(
   { absolute, sitePath }: { absolute: string; sitePath: string },
-  { collection, file, memory = createSiteMemory(collection.contentDir) }: ReadDocumentOptions,
+  { file, files, parsed }: ReadDocumentOptions,
 ): ParsedDocument | { problem: Problem } | undefined {
-  const { files, parsed } = memory
   const known = parsed.get(sitePath)
   if (known && files.knownHashOf(absolute) === known.hash) return known
   const bytes = readBytes(absolute)
@@ -185,30 +185,13 @@ export interface KnownHistory {
   updates: [file: string, update: LastUpdate][]
 }
 
-/** Caches a site's files between loads. Saves reading, but never changes the result. */
+/** What is known of a site's files from earlier loads: plain data, which a load updates. Saves reading, but never changes the result. */
 export interface SiteMemory {
-  files: FileStates
+  files: KnownFiles
   /** By path relative to the site folder. */
   parsed: Map<string, ParsedDocument>
   /** By folder, relative to the site folder. */
   histories: Map<string, KnownHistory>
 }
 
-/** A memory as it is stored: plain data. */
-export interface StoredSiteMemory extends Omit<SiteMemory, 'files'> {
-  files: KnownFiles
-}
-
-export const storedMemory = ({ files, parsed, histories }: SiteMemory): StoredSiteMemory => ({
-  files: files.known,
-  parsed,
-  histories,
-})
-
-/** `siteDir` is absolute; the paths of stored files are relative to it. */
-export function createSiteMemory(
-  siteDir: string,
-  { files, parsed = new Map(), histories = new Map() }: Partial<StoredSiteMemory> = {},
-): SiteMemory {
-  return { files: new FileStates(siteDir, files), parsed, histories }
-}
+export const emptyMemory = (): SiteMemory => ({ files: {}, parsed: new Map(), histories: new Map() })

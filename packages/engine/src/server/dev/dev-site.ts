@@ -22,7 +22,7 @@ import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withStyles } from '../../output/render-page'
 import { filesOfSidebar, sidebarChunks } from '../../content/sidebars/sidebar-files'
-import { type ParsedDocument, createSiteMemory } from '../../content/documents/documents'
+import { emptyMemory } from '../../content/documents/documents'
 import { loadSite, type LoadSiteOptions } from '../../content/load-site'
 import type { DocumentFacts, KnownDocument, OutputText } from '../../pages/integration'
 import type { PlannedSite } from '../../pages/integrations'
@@ -41,6 +41,7 @@ export interface DevPage {
 /** The site in memory: read once, pages compiled on request, updated when files change. */
 export class DevSite {
   readonly #options: LoadSiteOptions
+  readonly #memory = emptyMemory()
   #state: State | undefined
   readonly #html = new Map<string, string>()
   /** Increases with each change taken in; whatever was made at a lower revision may be outdated. */
@@ -73,12 +74,9 @@ export class DevSite {
   /** Reads what has changed. Returns problems of the site as a whole. */
   async load(): Promise<Problem[]> {
     this.readMs = Date.now()
-    const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
-    const siteDir = path.resolve(this.#options.siteDir)
-    const memory = createSiteMemory(siteDir, { files: this.#state?.plan.site.files.known, parsed })
-    const site = await loadSite({ ...this.#options, memory })
+    const site = await loadSite({ ...this.#options, memory: this.#memory })
     const plan = await planSite(site, this.#html)
-    this.#state = stateOf(plan, parsed)
+    this.#state = stateOf(plan)
     this.revision += 1
     return [...plan.problems, ...this.#state.redirectProblems]
   }
@@ -203,15 +201,13 @@ interface CompiledDocument {
 
 type State = ReturnType<typeof stateOf>
 
-/** @param parsed parsed documents, for the next load */
-function stateOf(plan: SitePlan, parsed: Map<string, ParsedDocument>) {
+function stateOf(plan: SitePlan) {
   const { collections, docs } = plan.site
   const routes = new Set(plan.routes)
   const { redirects, problems: redirectProblems } = collectRedirects(plan.site, routes)
   const sidebarFiles = collections.flatMap((collection) => collection.sidebarFiles).flatMap(filesOfSidebar)
   return {
     plan,
-    parsed,
     routes,
     redirects,
     redirectProblems,
