@@ -72,9 +72,8 @@ export class FileStates {
   /** Records and returns the hash of a file that has been read anyway. */
   note(absolute: string, content: Buffer): string {
     const hash = hashOfContent(content)
-    const found = lookAt(absolute)
-    if (found && Date.now() - found.changedMs >= restMs)
-      this.known[this.#keyOf(absolute)] = [found.stamp, hash]
+    const stamp = stampOf(absolute)
+    if (stamp !== null) this.known[this.#keyOf(absolute)] = [stamp, hash]
     this.#hashes.set(absolute, hash)
     return hash
   }
@@ -115,21 +114,18 @@ export function hashOfFile(absolute: string): string {
 }
 
 /** Bytes of a file; undefined if it was deleted since it was listed. */
-export function readBytes(absolute: string): Buffer | undefined {
-  try {
-    return readFileSync(absolute)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
+export const readBytes = (absolute: string): Buffer | undefined =>
+  unlessFailing('ENOENT', () => readFileSync(absolute))
 
 /** `Stats` of a file; undefined if it does not exist. (`throwIfNoEntry` still throws if a parent path is a file.) */
-export function statsOf(absolute: string): Stats | undefined {
+export const statsOf = (absolute: string): Stats | undefined =>
+  unlessFailing('ENOTDIR', () => statSync(absolute, { throwIfNoEntry: false }))
+
+function unlessFailing<Result>(code: string, call: () => Result): Result | undefined {
   try {
-    return statSync(absolute, { throwIfNoEntry: false })
+    return call()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined
     throw error
   }
 }

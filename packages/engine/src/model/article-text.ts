@@ -27,51 +27,20 @@ const blockNames = new Set(
 /** Elements for code colours. They add nothing to the text, but are more than half of the tags on a page with code. */
 const colours = /<\/?c-[a-z]>/g
 
-const readPlain = (html: string, visitor: HtmlVisitor, references: References): void =>
-  readMarkup(html.replace(colours, ''), visitor, references)
-
 /** Plain text of HTML: white space is collapsed, each block ends with a space, and each part of an admonition with a full stop. */
 export function readText(html: string, references: References): string {
-  const reader = new TextReader()
-  readPlain(html, reader, references)
-  return reader.take()
+  return readParts(html, references, new Set())[0]?.text ?? ''
 }
 
 /** An article's HTML by its headings with an id, and `''` for the text before. Filled slots and empty ones give the same. */
 export function readSections(html: string, references: References): SearchSection[] {
-  const sections: SearchSection[] = []
-  const reader = new TextReader()
-  let id = ''
-  let heading = ''
-  let within: string | undefined
-  const push = (): void => {
-    const text = reader.take()
-    if (id !== '' || text !== '') sections.push({ id, heading, text })
-  }
-  const visitor: HtmlVisitor = {
-    open(tag) {
-      const nextId =
-        within === undefined && headingNames.has(tag.name) && !reader.isSilent
-          ? attributeOf(tag, 'id')
-          : undefined
-      if (nextId !== undefined) {
-        push()
-        id = nextId
-        within = tag.name
-      }
-      reader.open(tag)
-    },
-    close(name) {
-      reader.close(name)
-      if (name !== within) return
-      heading = reader.take()
-      within = undefined
-    },
-    text: (text) => reader.text(text),
-  }
-  readPlain(html, visitor, references)
-  push()
-  return sections
+  return readParts(html, references, headingNames)
+}
+
+function readParts(html: string, references: References, heads: ReadonlySet<string>): SearchSection[] {
+  const reader = new SectionReader(heads)
+  readMarkup(html.replace(colours, ''), reader, references)
+  return reader.end()
 }
 
 function isSilent(tag: HtmlTag): boolean {
@@ -83,7 +52,12 @@ function isSilent(tag: HtmlTag): boolean {
   return silentNames.has(name)
 }
 
-class TextReader implements HtmlVisitor {
+class SectionReader implements HtmlVisitor {
+  readonly #sections: SearchSection[] = []
+  #id = ''
+  #heading = ''
+  /** Name of the open heading. */
+  #within: string | undefined
   /** White space is collapsed, and there is none at the start. */
   #text = ''
   #endsInSpace = true
@@ -93,9 +67,8 @@ class TextReader implements HtmlVisitor {
   /** Whether only end tags have followed the last text. */
   #isAfterText = false
 
-  get isSilent(): boolean {
-    return this.#silentName !== undefined
-  }
+  /** @param heads names of the elements that begin a section if they have an id */
+  constructor(readonly heads: ReadonlySet<string>) {}
 
   open(tag: HtmlTag): void {
     const { name } = tag
@@ -109,6 +82,12 @@ class TextReader implements HtmlVisitor {
       this.#silentDepth = 1
       return
     }
+    const id = this.#within === undefined && this.heads.has(name) ? attributeOf(tag, 'id') : undefined
+    if (id !== undefined) {
+      this.end()
+      this.#id = id
+      this.#within = name
+    }
     if (name === 'div' && tag.written.includes('admonition-body') && hasClass(tag, 'admonition-body'))
       this.#endSentence()
     this.#isAfterText = false
@@ -116,16 +95,24 @@ class TextReader implements HtmlVisitor {
   }
 
   close(name: string): void {
-    if (this.#silentName !== undefined) {
-      if (name === this.#silentName && --this.#silentDepth === 0) this.#silentName = undefined
-      return
-    }
-    if (name === 'aside') this.#endSentence()
-    if (blockNames.has(name)) this.#add(' ')
+    if (this.#silentName === undefined) {
+      if (name === 'aside') this.#endSentence()
+      if (blockNames.has(name)) this.#add(' ')
+    } else if (name === this.#silentName && --this.#silentDepth === 0) this.#silentName = undefined
+    if (name !== this.#within) return
+    this.#heading = this.#take()
+    this.#within = undefined
+  }
+
+  /** Ends the current section. */
+  end(): SearchSection[] {
+    const text = this.#take()
+    if (this.#id !== '' || text !== '') this.#sections.push({ id: this.#id, heading: this.#heading, text })
+    return this.#sections
   }
 
   text(written: string): void {
-    if (this.isSilent) return
+    if (this.#silentName !== undefined) return
     const text = written.includes(slotStart) ? written.replace(slotPattern, '') : written
     const collapsed = irregularSpace.test(text) ? text.replace(/\s+/g, ' ') : text
     if (collapsed === '') return
@@ -138,7 +125,7 @@ class TextReader implements HtmlVisitor {
     this.#endsInSpace = collapsed.endsWith(' ')
   }
 
-  take(): string {
+  #take(): string {
     const text = this.#textAlone()
     this.#text = ''
     this.#endsInSpace = true

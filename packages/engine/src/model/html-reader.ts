@@ -23,11 +23,7 @@ export function decodeText(html: string): string {
 export function textOf(html: string): string {
   if (!html.includes('<')) return decodeText(html)
   let text = ''
-  readHtml(html, {
-    text(piece) {
-      text += piece
-    },
-  })
+  readHtml(html, { text: (piece) => void (text += piece) })
   return text
 }
 

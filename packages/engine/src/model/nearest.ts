@@ -1,11 +1,6 @@
 import type { Route } from './doc'
 import type { PageLink } from './page'
 
-/** Rows of the table, reused by all calls because each keystroke compares thousands of terms. */
-let beforePrevious = new Uint16Array(64)
-let previous = new Uint16Array(64)
-let current = new Uint16Array(64)
-
 interface Distance {
   whole: number
   /** Distance from the whole word to the best prefix of the term: the word may be unfinished. */
@@ -18,14 +13,13 @@ export function editDistances(word: string, term: string, limit: number): Distan
   // Characters of the term beyond this cannot be part of a prefix within the limit.
   const width = Math.min(term.length, word.length + limit)
   if (word.length > term.length + limit) return far
-  if (width >= current.length)
-    [beforePrevious, previous, current] = [newRow(width), newRow(width), newRow(width)]
-  for (let column = 0; column <= width; column++) previous[column] = column
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: width + 1 }, (_, column) => column)
   for (let row = 1; row <= word.length; row++) {
-    current[0] = row
+    const current = [row]
+    let smallest = row
     const letter = word.charCodeAt(row - 1)
     const before = row > 1 ? word.charCodeAt(row - 2) : -1
-    let smallest = row
     for (let column = 1; column <= width; column++) {
       const other = term.charCodeAt(column - 1)
       let best = at(previous, column - 1) + (letter === other ? 0 : 1)
@@ -37,19 +31,14 @@ export function editDistances(word: string, term: string, limit: number): Distan
       if (best < smallest) smallest = best
     }
     if (smallest > limit) return far
-    const spare = beforePrevious
     beforePrevious = previous
     previous = current
-    current = spare
   }
-  let beginning = limit + 1
-  for (let column = 0; column <= width; column++) beginning = Math.min(beginning, at(previous, column))
+  const beginning = Math.min(limit + 1, ...previous)
   return { whole: width === term.length ? Math.min(at(previous, width), limit + 1) : limit + 1, beginning }
 }
 
-const newRow = (width: number) => new Uint16Array((width + 1) * 2)
-
-const at = (row: Uint16Array, column: number): number => row[column] ?? 0
+const at = (row: readonly number[], column: number): number => row[column] ?? 0
 
 /** Edit distance of two words; `limit + 1` if it is greater than `limit`. */
 export const editDistance = (a: string, b: string, limit = 64): number => editDistances(a, b, limit).whole

@@ -26,21 +26,17 @@ export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
     const labels = page.around.filter((label) => label !== page.title)
     return { ...page, labels, depth: bareWord.test(page.title) ? firstDepth(labels, places) : 0 }
   })
-  const doubtful = new Set<Entry>()
-  for (let changed = true; changed;) {
-    changed = false
-    doubtful.clear()
-    for (const entry of groupsOf(entries).flat()) {
-      doubtful.add(entry)
-      if (entry.depth >= entry.labels.length) continue
-      entry.depth++
-      changed = true
-    }
+  const isUnfinished = ({ depth, labels }: Entry) => depth < labels.length
+  let doubtful = namesakes(entries)
+  while (doubtful.some(isUnfinished)) {
+    for (const entry of doubtful.filter(isUnfinished)) entry.depth++
+    doubtful = namesakes(entries)
   }
+  const unclear = new Set(doubtful)
   return new Map(
     entries.map((entry) => [
       entry.route,
-      doubtful.has(entry) ? `${nameOf(entry)} (${entry.route})` : nameOf(entry),
+      unclear.has(entry) ? `${nameOf(entry)} (${entry.route})` : nameOf(entry),
     ]),
   )
 }
@@ -59,15 +55,11 @@ function nameOf({ title, labels, depth }: Entry): string {
   return depth === 0 ? title : `${labels.slice(-depth).join(' › ')}: ${title}`
 }
 
-function groupsOf(entries: readonly Entry[]): Entry[][] {
-  const groups = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const name = nameOf(entry)
-    const group = groups.get(name)
-    if (group) group.push(entry)
-    else groups.set(name, [entry])
-  }
-  return [...groups.values()].filter((group) => group.length > 1)
+/** The entries whose name another one has, too. */
+function namesakes(entries: readonly Entry[]): Entry[] {
+  const counts = new Map<string, number>()
+  for (const name of entries.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return entries.filter((entry) => counts.get(nameOf(entry)) !== 1)
 }
 
 /** The paths at which each label occurs; `Hooks` occurs at several. */

@@ -2,7 +2,7 @@ import { docsPluginId } from './constants'
 import type { Route } from './doc'
 import type { PageData, PageVersion } from './page'
 import type { SiteData, SiteDocs, SiteVersion } from './site-data'
-import { joinRoute } from './path'
+import { joinRoute, searchRoute } from './path'
 
 /** The docs folder with an id; undefined on a site with only one version of one folder. */
 export function docsOf({ docs }: Pick<SiteData, 'docs'>, id: string): SiteDocs | undefined {
@@ -53,19 +53,12 @@ export function searchOfPage(
   site: Pick<SiteData, 'docs' | 'version'>,
   page: Pick<PageData, 'inVersion'>,
 ): { index: string; route: Route; label?: string } {
+  const route = inEdition(editionBase(site, page), searchRoute)
   const version = versionOfPage(site, page)
-  const base = editionBase(site, page)
-  const isOther = version !== undefined && !version.isLast
-  const label = isOther
-    ? version.label
-    : site.docs?.some(({ versions }) => versions.length > 1)
-      ? site.version.label
-      : undefined
-  return {
-    index: searchIndexFile(isOther ? page.inVersion : undefined),
-    route: inEdition(base, '/search'),
-    ...(label !== undefined && { label }),
-  }
+  if (version?.isLast === false)
+    return { index: searchIndexFile(page.inVersion), route, label: version.label }
+  const isOneOfSeveral = site.docs?.some(({ versions }) => versions.length > 1)
+  return { index: searchIndexFile(), route, ...(isOneOfSeveral && { label: site.version.label }) }
 }
 
 /** Local storage key for the preferred version (N17); the same as in Docusaurus. */
