@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { example } from '../../manual/settings-example'
-import { resolveSiteConfig } from '../../packages/engine/src/content/config/site-config'
+import { resolveSiteConfig } from '../../packages/engine/src/content/config/load-config'
 import { root } from '../support/site'
 import { exampleOf, readSettings, settingsPage } from '../support/settings-reference'
 

@@ -1,6 +1,6 @@
 import { createDelivery, type Delivery } from '../../packages/engine/src/output/delivery/delivery'
 import type { SiteConfig } from '../../packages/engine/src/model/site-config'
-import { resolveSiteConfig } from '../../packages/engine/src/content/config/site-config'
+import { resolveSiteConfig } from '../../packages/engine/src/content/config/load-config'
 
 /** A configuration with these settings and the two required ones. */
 export function configWith(settings: object): SiteConfig {

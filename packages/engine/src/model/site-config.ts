@@ -6,7 +6,7 @@ import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from './sit
 
 /**
  * The default export of a site's `site.config.ts`. These comments are the manual's reference of settings: each explains the setting and its
- * default. `content/config/site-config.ts` validates the settings and fills in the defaults.
+ * default. `content/config/load-config.ts` validates the settings and fills in the defaults.
  */
 export interface UserSiteConfig {
   /** Name of the site. It is part of every `<title>`. */

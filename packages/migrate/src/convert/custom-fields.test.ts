@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resolveSiteConfig } from 'holdtrue/content/config/site-config'
+import { resolveSiteConfig } from 'holdtrue/content/config/load-config'
 import { ForeignValue } from '../read/read-config'
 import { convertConfig } from './site-settings'
 

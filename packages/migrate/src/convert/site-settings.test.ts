@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
-import { resolveSiteConfig } from 'holdtrue/content/config/site-config'
+import { resolveSiteConfig } from 'holdtrue/content/config/load-config'
 import { ForeignValue } from '../read/read-config'
 import { siteConfigText } from '../write/site-config-text'
 import { codeOfFunction, Migration } from './migration'

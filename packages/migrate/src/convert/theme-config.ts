@@ -1,4 +1,4 @@
-import { grammarOf } from 'holdtrue/content/config/site-config'
+import { grammarOf } from 'holdtrue/content/config/load-config'
 import type { FooterColumn, MagicComment } from 'holdtrue/model/site-config'
 import type { Migration, Setting } from './migration'
 import { addressOf, baseReasons, convertNavbar, isExternal, rooted } from './navbar'

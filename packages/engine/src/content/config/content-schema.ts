@@ -179,10 +179,10 @@ export const typeOf = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined
 
 /** The schema of an item whose `type` decides on its other fields. The problem of an unknown type names the nearest one. */
-export function schemaOfType<Schema extends v.GenericSchema>(
-  schemas: Readonly<Record<string, Schema>>,
+export function schemaOfType<Input, Output>(
+  schemas: Readonly<Record<string, v.GenericSchema<Input, Output>>>,
   type: unknown,
-): Schema | v.CustomSchema<never, string> {
+): v.GenericSchema<Input, Output> {
   const types = Object.keys(schemas)
   const name = String(type)
   const known = types.includes(name) ? schemas[name] : undefined

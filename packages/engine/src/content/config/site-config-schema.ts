@@ -69,10 +69,10 @@ const itemBase = { position: v.optional(v.picklist(['left', 'right'])), classNam
 const ofDocs = { docsPluginId: own }
 
 const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy((input) =>
-  schemaOfType<v.GenericSchema<UserNavbarItem>>(navbarItems, typeOf(input) ?? 'link'),
+  schemaOfType(navbarItems, typeOf(input) ?? 'link'),
 )
 
-const navbarItems = {
+const navbarItems: Record<NonNullable<UserNavbarItem['type']>, v.GenericSchema<UserNavbarItem>> = {
   docSidebar: itemOf('docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
   doc: itemOf('doc', { docId: v.string(), label: own, ...ofDocs }),
   link: v.pipe(
@@ -91,7 +91,7 @@ const navbarItems = {
     dropdownItemsAfter: v.optional(v.array(navbarItem)),
     ...ofDocs,
   }),
-} satisfies Record<NonNullable<UserNavbarItem['type']>, v.GenericSchema<UserNavbarItem>>
+}
 
 function itemOf<const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) {
   return settings({ ...itemBase, type: v.literal(type), ...fields })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unknownLanguages } from './site-config'
+import { unknownLanguages } from './load-config'
 
 it('I10: a code language that no grammar has is an error with the grammar that was meant', () => {
   expect(unknownLanguages(['swift', 'objectivec'], 'site.config.ts')).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveSiteConfig } from './site-config'
+import { resolveSiteConfig } from './load-config'
 
 const minimal = { title: 'Doc', url: 'https://docs.example.org' }
 const problemsOf = (settings: unknown) => {
