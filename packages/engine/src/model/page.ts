@@ -8,6 +8,12 @@ export interface PageLink {
   route: Route
 }
 
+/** The pages before and after a page in its sidebar. */
+export interface Neighbours {
+  previous?: PageLink
+  next?: PageLink
+}
+
 export interface PageSidebar {
   id: string
   /** Addresses of the chunks on the page's branch, root first, without base path. */
@@ -54,7 +60,7 @@ interface PageBase {
 }
 
 /** A document (or any page whose main part is article HTML). */
-export interface DocPage extends PageBase {
+export interface DocPage extends PageBase, Neighbours {
   kind: 'doc'
   docId: string
   /** An integration's stylesheet that it needs, besides those found from its article. */
@@ -77,8 +83,6 @@ export interface DocPage extends PageBase {
   editUrl?: string
   /** `shownDate` is the formatted date, `21 Nov 2026`: the same on the server and in every browser. */
   lastUpdate?: LastUpdate & { shownDate?: string }
-  previous?: PageLink
-  next?: PageLink
   /** Keys of the islands in the article, `module#exportName`. */
   islands: string[]
   parts?: PageParts
@@ -92,11 +96,9 @@ export interface PageParts {
 }
 
 /** Generated index of a category (R5). */
-export interface CategoryPage extends PageBase {
+export interface CategoryPage extends PageBase, Neighbours {
   kind: 'category'
   items: Card[]
-  previous?: PageLink
-  next?: PageLink
 }
 
 /** A card: a page or a category in a list. */

@@ -9,8 +9,6 @@ import type { VersionPlan } from './plan-versions'
 
 /** One version of a docs folder, with its own sidebars, tags and code base. */
 export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast' | 'path'> {
-  /** Unique in the site: id of the docs folder and name of the version, `default@current`. */
-  key: string
   /** Id of the docs folder: `default`, unless a site has several. */
   id: string
   version: DocsVersion

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Doc, LastUpdate } from '../../model/doc'
+import type { Doc } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
@@ -42,7 +42,6 @@ export async function loadCollection(
   const { siteDir, config } = input
   const { settings, name: _name, label: _label, isLast, path: _path, ...traits } = plan
   const { id } = settings
-  const key = keyOf(plan)
   const { docs, categories, tags, draftIds, hiddenIds, problems, shown } = await readContent(plan, input)
   const resolved = await loadSidebars({ docs, categories, draftIds: hiddenIds }, plan, input)
   problems.push(
@@ -56,7 +55,6 @@ export async function loadCollection(
   )
   const collection: Collection = {
     ...traits,
-    key,
     id,
     settings,
     docs,
@@ -64,7 +62,7 @@ export async function loadCollection(
     tagsRoute: tags.basePath,
     sidebars: resolved.sidebars,
     sidebarsFile: resolved.file,
-    ...navigationIn(resolved.sidebars, docs, { key, id, version }, config),
+    ...navigationIn(resolved.sidebars, docs, { key: plan.key, id, version }, config),
     version,
     editUrl: editUrlOf(plan, siteDir),
   }
@@ -96,36 +94,29 @@ function navigationIn(
   }
 }
 
-const keyOf = ({ settings, name }: VersionPlan): string => `${settings.id}@${name}`
-
 async function readContent(
   plan: VersionPlan,
   { siteDir, config, functions, memory, files, mode }: LoadCollectionInput,
 ) {
-  const { settings, name, path: routeBasePath, contentDir, folder } = plan
-  const { numberPrefixParser: numberPrefixes } = settings
+  const { settings, name, contentDir, folder } = plan
   const found = listContentFiles(contentDir, settings)
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, found.categories)
   const declared = readTagsFile(siteDir, plan)
-  const tags = new TagRegistry(declared.tags, joinRoute(routeBasePath, settings.tagsBasePath))
-  const { showLastUpdateTime, showLastUpdateAuthor } = settings
-  const history =
-    showLastUpdateTime || showLastUpdateAuthor
-      ? await readLastUpdates(contentDir, folder, memory.histories)
-      : noHistory
+  const tags = new TagRegistry(declared.tags, joinRoute(plan.path, settings.tagsBasePath))
+  const isDated = settings.showLastUpdateTime || settings.showLastUpdateAuthor
+  const history = isDated ? await readLastUpdates(contentDir, folder, memory.histories) : undefined
   /** Makes a content file's path relative to the site folder. */
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
   const problems = [...found.problems, ...categoryProblems].map(shown)
-  problems.push(...declared.problems, ...history.problems)
+  problems.push(...declared.problems, ...(history?.problems ?? []))
 
   const read: Doc[] = []
-  const collection = { key: keyOf(plan), contentDir, folder }
-  const ofAll = { collection, routeBasePath, tags, numberPrefixes, files, parsed: memory.parsed }
+  const context = { plan, tags, files, parsed: memory.parsed }
   for (const [index, file] of found.docs.entries()) {
     // Memory of the native parser is freed in a turn of the event loop only: 17 kB a page.
     if (index % 100 === 99) await nextTurn()
-    const result = readDocument({ ...ofAll, file })
+    const result = readDocument(file, context)
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
@@ -137,7 +128,7 @@ async function readContent(
   )
   problems.push(...duplicateIds(docs), ...similarRoutes(docs))
   if (found.docs.length === 0 && found.problems.length === 0) problems.push(emptyContent(folder))
-  for (const doc of docs) applyLastUpdate(doc, settings, history.updates.get(doc.file))
+  for (const doc of docs) applyLastUpdate(doc, settings, history?.updates.get(doc.file))
 
   const { editUrl } = functions.docs.get(settings.id) ?? {}
   if (editUrl)
@@ -162,8 +153,6 @@ const emptyContent = (folder: string): Problem => ({
   hint: 'Add a `.md` or `.mdx` file whose name does not start with `_`.',
   file: folder,
 })
-
-const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }
 
 /** A released version has the same relative position to the content folder, whose address `editUrl` is, as on disk. */
 function editUrlOf({ settings, name, contentDir }: VersionPlan, siteDir: string): string | undefined {

@@ -3,24 +3,21 @@ import path from 'node:path'
 import { didYouMean } from '../../model/nearest'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import type { DocsSettings, SiteConfig, VersionBanner } from '../../model/site-config'
+import type { DocsVersion } from '../../model/doc'
+import type { DocsSettings, SiteConfig } from '../../model/site-config'
+import type { SiteVersion } from '../../model/site-data'
 import { readVersions, type CutVersions, currentPath, currentVersion, versionFiles } from './read-versions'
 
-/** A version of a docs folder before it is read: its location and settings. */
-export interface VersionPlan {
+/** A version of a docs folder before it is read: its location and settings. `path` is the prefix of its documents' routes. */
+export interface VersionPlan
+  extends
+    Pick<DocsVersion, 'name' | 'label' | 'isLast' | 'path'>,
+    Pick<SiteVersion, 'banner' | 'badge' | 'noIndex' | 'className'> {
+  /** Unique in the site: id of the docs folder and name of the version, `default@current`. */
+  key: string
   settings: DocsSettings
-  /** `current` for the content folder. */
-  name: string
   /** Position among the versions of its docs folder, newest first. */
   rank: number
-  label: string
-  isLast: boolean
-  /** Prefix of its documents' routes. */
-  path: string
-  banner: VersionBanner
-  badge: boolean
-  noIndex: boolean
-  className: string
   /** Absolute path. */
   contentDir: string
   /** Relative to the site folder, with forward slashes, as in problems: `content`. */
@@ -53,40 +50,34 @@ function planDocs(siteDir: string, settings: DocsSettings): { plans: VersionPlan
     settings.lastVersion !== undefined && names.includes(settings.lastVersion)
       ? settings.lastVersion
       : (names.find((name) => name !== currentVersion) ?? names[0])
-  const plans = names.map((name) => planVersion(siteDir, settings, { name, names, last }))
+  const lastRank = names.indexOf(last ?? '')
+  const plans = names.map((name, rank): VersionPlan => {
+    const wish = settings.versions[name] ?? {}
+    const [isLast, isCurrent] = [rank === lastRank, name === currentVersion]
+    const defaultPath = isLast ? '' : isCurrent ? currentPath : name
+    const folder = isCurrent ? settings.path : versionFiles(settings.id).docsOf(name)
+    return {
+      key: `${settings.id}@${name}`,
+      settings,
+      name,
+      rank,
+      label: wish.label ?? (isCurrent ? (settings.versionLabel ?? 'Next') : name),
+      isLast,
+      path: joinRoute(settings.routeBasePath, wish.path ?? defaultPath),
+      banner: wish.banner ?? (isLast ? 'none' : rank < lastRank ? 'unreleased' : 'unmaintained'),
+      badge: wish.badge ?? names.length > 1,
+      noIndex: wish.noIndex ?? rank > lastRank,
+      className: wish.className ?? `docs-version-${name}`,
+      contentDir: path.join(siteDir, folder),
+      folder,
+    }
+  })
   const found = plans.filter((plan) => {
     const fault = folderFault(plan, siteDir, cut)
     if (fault) problems.push(fault)
     return !fault
   })
   return { plans: found.sort((a, b) => Number(b.isLast) - Number(a.isLast)), problems }
-}
-
-function planVersion(
-  siteDir: string,
-  settings: DocsSettings,
-  { name, names, last }: { name: string; names: readonly string[]; last: string | undefined },
-): VersionPlan {
-  const wish = settings.versions[name] ?? {}
-  const isLast = name === last
-  const rank = names.indexOf(name)
-  const isNewer = rank < names.indexOf(last ?? '')
-  const defaultPath = isLast ? '' : name === currentVersion ? currentPath : name
-  const folder = name === currentVersion ? settings.path : versionFiles(settings.id).docsOf(name)
-  return {
-    settings,
-    name,
-    rank,
-    label: wish.label ?? (name === currentVersion ? (settings.versionLabel ?? 'Next') : name),
-    isLast,
-    path: joinRoute(settings.routeBasePath, wish.path ?? defaultPath),
-    banner: wish.banner ?? (isLast ? 'none' : isNewer ? 'unreleased' : 'unmaintained'),
-    badge: wish.badge ?? names.length > 1,
-    noIndex: wish.noIndex ?? (!isLast && !isNewer),
-    className: wish.className ?? `docs-version-${name}`,
-    contentDir: path.join(siteDir, folder),
-    folder,
-  }
 }
 
 function wrongNames(settings: DocsSettings, all: readonly string[], names: readonly string[]): Problem[] {

@@ -84,13 +84,8 @@ function pluginsState(plugins: readonly RemarkPlugin[], files: readonly string[]
 }
 
 /** Represents functions by their source, because two with the same name may differ. */
-function withSources(plugin: RemarkPlugin): unknown {
-  const [attacher, ...options] = typeof plugin === 'function' ? [plugin] : plugin
-  return [
-    String(attacher),
-    ...options.map((option) => (typeof option === 'function' ? String(option) : option)),
-  ]
-}
+const withSources = (plugin: RemarkPlugin): unknown =>
+  [plugin].flat().map((part) => (typeof part === 'function' ? String(part) : part))
 
 /** In CSS pixels; the same as in Docusaurus. */
 const logoHeightPx = 32

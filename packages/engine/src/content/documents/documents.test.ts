@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import { documentRoute, isFolderIndex, readDocument } from './documents'
@@ -43,27 +44,27 @@ it.each([
   expect(isFolderIndex(file)).toBe(expected)
 })
 
-const inSite = (siteDir: string) => ({
-  routeBasePath: '/',
+const inSite = (siteDir: string, folder: string) => ({
+  plan: {
+    key: 'default@current',
+    contentDir: path.join(siteDir, folder),
+    folder,
+    path: '/',
+    settings: { numberPrefixParser: true },
+  },
   tags: new TagRegistry(new Map(), '/tags'),
-  numberPrefixes: true,
   files: new FileStates(siteDir),
   parsed: new Map(),
 })
 const read = (source: string | Uint8Array, file = 'docs/a.mdx') => {
   const site = createTempSite({ [`content/${file}`]: source })
-  return readDocument({
-    ...inSite(site.siteDir),
-    collection: { key: 'default@current', contentDir: `${site.siteDir}/content`, folder: 'content' },
-    file,
-  })
+  return readDocument(file, inSite(site.siteDir, 'content'))
 }
 
 describe('a document', () => {
   it('that went since it was listed is none, and no fault', () => {
     const { siteDir } = createTempSite({})
-    const collection = { key: 'default', contentDir: siteDir, folder: '' }
-    expect(readDocument({ ...inSite(siteDir), collection, file: 'gone.md' })).toEqual({ problems: [] })
+    expect(readDocument('gone.md', inSite(siteDir, ''))).toEqual({ problems: [] })
   })
 
   it('has its title from frontmatter, else from its heading, else from its name', () => {

@@ -5,33 +5,35 @@ import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import { decodeText } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../config/content-schema'
+import type { DocsSettings } from '../../model/site-config'
+import type { VersionPlan } from '../collections/plan-versions'
 import type { TagRegistry } from '../tags'
 import { frontmatterPlace, parseFrontmatter, type ParsedFrontmatter } from './frontmatter'
 import { readBytes, type FileStates, type KnownFiles } from '../../files/file-states'
 
-interface ReadDocumentOptions {
-  collection: { key: string; contentDir: string; folder: string }
-  /** Path relative to the content folder. */
-  file: string
-  routeBasePath: string
+interface DocumentContext {
+  plan: Pick<VersionPlan, 'key' | 'contentDir' | 'folder' | 'path'> & {
+    settings: Pick<DocsSettings, 'numberPrefixParser'>
+  }
   tags: TagRegistry
-  /** Whether leading numbers in names are prefixes. */
-  numberPrefixes: boolean
   files: FileStates
   /** Cache from earlier loads, which is updated. */
   parsed: SiteMemory['parsed']
 }
 
-/** Reads a document's frontmatter and path, not its body. A file that was deleted since it was listed yields no document. */
-export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
-  const { collection, file, routeBasePath, tags, numberPrefixes } = options
-  const absolute = path.join(collection.contentDir, file)
-  const sitePath = path.posix.join(collection.folder, file)
-  const found = parsedDocument({ absolute, sitePath }, options)
+/**
+ * Reads a document's frontmatter and path, not its body. `file` is relative to the content folder. A file that was deleted since it was
+ * listed yields no document.
+ */
+export function readDocument(file: string, context: DocumentContext): { doc?: Doc; problems: Problem[] } {
+  const { plan, tags } = context
+  const absolute = path.join(plan.contentDir, file)
+  const sitePath = path.posix.join(plan.folder, file)
+  const found = parsedDocument({ file, absolute, sitePath }, context)
   if (!found) return { problems: [] }
   if ('problem' in found) return { problems: [found.problem] }
   const { bodyOffset, contentTitle, hash } = found
-  const frontmatter = numberPrefixes
+  const frontmatter = plan.settings.numberPrefixParser
     ? found.frontmatter
     : { ...found.frontmatter, parse_number_prefixes: false }
   const problems = [...found.problems]
@@ -40,7 +42,7 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
     ? splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, '')).prefix
     : undefined
   const id = documentId(file, frontmatter)
-  const route = documentRoute(file, frontmatter, routeBasePath)
+  const route = documentRoute(file, frontmatter, plan.path)
   const culprit = unsafePart(route)
   if (culprit !== undefined)
     problems.push({
@@ -56,7 +58,7 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
     id,
     file,
     sitePath,
-    collection: collection.key,
+    collection: plan.key,
     absolute,
     route: safeRoute(route),
     title: frontmatter.title ?? contentTitle ?? id.slice(id.lastIndexOf('/') + 1),
@@ -77,8 +79,8 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
 }
 
 function parsedDocument(
-  { absolute, sitePath }: { absolute: string; sitePath: string },
-  { file, files, parsed }: ReadDocumentOptions,
+  { file, absolute, sitePath }: Pick<Doc, 'file' | 'absolute' | 'sitePath'>,
+  { files, parsed }: DocumentContext,
 ): ParsedDocument | { problem: Problem } | undefined {
   const known = parsed.get(sitePath)
   if (known && files.knownHashOf(absolute) === known.hash) return known

@@ -1,6 +1,6 @@
 import type { Doc, DocsVersion, Route } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
-import type { PageLink } from '../../model/page'
+import type { Neighbours, PageLink } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
 import { frontmatterPlace } from '../documents/frontmatter'
@@ -9,11 +9,9 @@ import { pageNames } from '../../model/page-names'
 import { flattenSidebar } from './sidebars'
 
 /** Data that a page gets from its position in its sidebar (N12). */
-export interface PagePosition {
+export interface PagePosition extends Neighbours {
   sidebar: string
   breadcrumbs: { label: string; route?: string }[]
-  previous?: PageLink
-  next?: PageLink
 }
 
 /**
@@ -74,7 +72,7 @@ export function paginate(
   doc: Doc,
   position: PagePosition | undefined,
   docsById: Map<string, Doc>,
-): { previous?: PageLink; next?: PageLink; problems: Problem[] } {
+): Neighbours & { problems: Problem[] } {
   const problems: Problem[] = []
   const choose = (key: 'pagination_prev' | 'pagination_next', fallback: PageLink | undefined) => {
     const wish = doc.frontmatter[key]
@@ -127,11 +125,8 @@ export function namesOfPages(
   sidebars: readonly Sidebar[],
   positions: ReadonlyMap<string, PagePosition>,
 ): Map<string, string> {
-  const indexes = sidebars.flatMap(({ items }) =>
-    flattenSidebar(items).flatMap((item) =>
-      item.type === 'category' && item.generatedIndex ? [item.generatedIndex] : [],
-    ),
-  )
+  const items = flattenSidebar(sidebars.flatMap((sidebar) => sidebar.items))
+  const indexes = items.flatMap((item) => (item.type === 'category' && item.generatedIndex) || [])
   return pageNames(
     [...docs, ...indexes].map(({ route, title }) => {
       const labels = (positions.get(route)?.breadcrumbs ?? []).map(({ label }) => label)

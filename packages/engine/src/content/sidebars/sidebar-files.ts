@@ -126,9 +126,5 @@ function fittingCategories(items: readonly SidebarItem[], limit: number): Set<Si
 const categoriesOf = (items: readonly SidebarItem[]): SidebarCategory[] =>
   items.filter((item) => item.type === 'category')
 
-function countItems(items: readonly SidebarItem[]): number {
-  return items.reduce(
-    (sum, item) => sum + 1 + (item.type === 'category' ? countItems(item.items ?? []) : 0),
-    0,
-  )
-}
+const countItems = (items: readonly SidebarItem[]): number =>
+  categoriesOf(items).reduce((sum, { items: below = [] }) => sum + countItems(below), items.length)
