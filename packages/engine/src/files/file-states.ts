@@ -73,7 +73,7 @@ export class FileStates {
   note(absolute: string, content: Buffer): string {
     const hash = hashOfContent(content)
     const stamp = stampOf(absolute)
-    if (stamp !== null) this.known[this.#keyOf(absolute)] = [stamp, hash]
+    if (stamp !== null) this.known[path.relative(this.root, absolute)] = [stamp, hash]
     this.#hashes.set(absolute, hash)
     return hash
   }
@@ -82,18 +82,12 @@ export class FileStates {
   knownHashOf(absolute: string): string | undefined {
     const seen = this.#hashes.get(absolute)
     if (seen !== undefined) return seen
-    const key = this.#keyOf(absolute)
+    const key = path.relative(this.root, absolute)
     const known = this.earlier[key]
     if (!known || !isAsKnown(absolute, known[0])) return undefined
     this.known[key] = known
     this.#hashes.set(absolute, known[1])
     return known[1]
-  }
-
-  #keyOf(absolute: string): string {
-    // `path.relative` for ten thousand files costs more than checking them.
-    const isBelow = absolute.startsWith(this.root) && absolute[this.root.length] === path.sep
-    return isBelow ? absolute.slice(this.root.length + 1) : path.relative(this.root, absolute)
   }
 }
 

@@ -1,4 +1,4 @@
-import { slotPattern, slotStart, type SearchSection } from './article'
+import { slotPattern, type SearchSection } from './article'
 import {
   attributeOf,
   hasClass,
@@ -14,8 +14,8 @@ const silentNames = new Set(['svg', 'button', 'script', 'style', 'annotation'])
 /** Classes of links whose text is skipped: self-links of headings, and links to and from footnotes. */
 const silentLinks = ['heading-anchor', 'footnote-ref', 'footnote-backref']
 const headingNames = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** White space that must be collapsed. Most texts have none and are used unchanged. */
-const irregularSpace = /[^\S ]| {2}/
+/** White space that must be collapsed; most texts have none. */
+const irregularSpace = /[^\S ]\s*| \s+/g
 /** Punctuation after which an admonition's part needs no full stop. */
 const endMarks = new Set('.:!?…;,')
 const blockNames = new Set(
@@ -113,8 +113,7 @@ class SectionReader implements HtmlVisitor {
 
   text(written: string): void {
     if (this.#silentName !== undefined) return
-    const text = written.includes(slotStart) ? written.replace(slotPattern, '') : written
-    const collapsed = irregularSpace.test(text) ? text.replace(/\s+/g, ' ') : text
+    const collapsed = written.replace(slotPattern, '').replace(irregularSpace, ' ')
     if (collapsed === '') return
     this.#add(collapsed)
     if (collapsed !== ' ') this.#isAfterText = true

@@ -54,7 +54,7 @@ export function readMarkup(html: string, visitor: HtmlVisitor, references: Refer
       if (whole.startsWith('<!--')) visitor.comment?.(found.index, at)
       continue
     }
-    const name = lowerCase(written)
+    const name = written.toLowerCase()
     if (slash === '/') {
       if (foreign > 0 && foreignNames.has(name)) foreign--
       visitor.close?.(name, found.index, at)
@@ -110,7 +110,7 @@ export class HtmlTag {
       const [whole, name = '', quoted, single, bare = ''] = found
       const value = quoted ?? single ?? bare
       read.push({
-        name: lowerCase(name),
+        name: name.toLowerCase(),
         value: value.includes('&') ? this.references.attribute(value) : value,
         start: from + found.index,
         end: from + found.index + whole.length,
@@ -119,8 +119,6 @@ export class HtmlTag {
     return read
   }
 }
-
-const lowerCase = (name: string): string => (/[A-Z]/.test(name) ? name.toLowerCase() : name)
 
 /** The value of a tag's attribute; undefined if it has none. */
 export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {

@@ -68,18 +68,12 @@ function sameLastSegment(wanted: string, candidates: Iterable<string>): string |
   const segments = wanted.split('/').filter((segment) => segment !== '')
   const last = segments.pop()
   if (last === undefined || /^\.*$/.test(last)) return undefined
-  let best: string | undefined
-  let mostShared = -1
-  for (const candidate of candidates) {
-    const other = candidate.toLowerCase()
-    if (!other.endsWith(`/${last}`)) continue
-    const others = other.split('/')
-    const shared = segments.filter((segment) => others.includes(segment)).length
-    if (shared <= mostShared) continue
-    best = candidate
-    mostShared = shared
+  const sharedBy = (candidate: string) => {
+    const others = candidate.toLowerCase().split('/')
+    return segments.filter((segment) => others.includes(segment)).length
   }
-  return best
+  const found = [...candidates].filter((candidate) => candidate.toLowerCase().endsWith(`/${last}`))
+  return found.sort((a, b) => sharedBy(b) - sharedBy(a))[0]
 }
 
 /** A hint that names the nearest candidate, or lists the candidates if there are few. Otherwise undefined. */

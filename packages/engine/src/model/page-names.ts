@@ -65,11 +65,7 @@ function namesakes(entries: readonly Entry[]): Entry[] {
 /** The paths at which each label occurs; `Hooks` occurs at several. */
 function placesOfLabels(pages: readonly NamedPage[]): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>()
-  const seen = new Set<string>()
   for (const { around } of pages) {
-    const whole = around.join('\n')
-    if (seen.has(whole)) continue
-    seen.add(whole)
     for (const [index, label] of around.entries()) {
       const path = around.slice(0, index + 1).join('\n')
       places.set(label, (places.get(label) ?? new Set()).add(path))

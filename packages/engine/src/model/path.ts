@@ -70,11 +70,8 @@ export interface TextPlace {
 
 /** Position of an offset in a text. */
 export function placeOfOffset(text: string, offset: number): TextPlace {
-  const before = text.slice(0, offset)
-  const lineStart = before.lastIndexOf('\n') + 1
-  let line = 1
-  for (let index = before.indexOf('\n'); index >= 0; index = before.indexOf('\n', index + 1)) line++
-  return { line, column: offset - lineStart + 1 }
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
 export const versionsRoute = '/versions'

@@ -80,24 +80,19 @@ const meanings: Record<string, [fact: string, hint: string]> = {
   ENAMETOOLONG: ['the name is too long', 'Shorten the name of the file or its `slug`.'],
 }
 
-/** The problems that users can fix; undefined for a bug in the engine. */
+/** The problems that users can fix, such as a full disk or a folder without permission; undefined for a bug in the engine. */
 export function problemsOf(error: unknown): Problem[] | undefined {
   if (error instanceof ProblemsError) return [...error.problems]
-  const system = systemProblem(error)
-  return system && [system]
-}
-
-/** A failed system call (a full disk, a folder without permission) as a problem; undefined for other errors. */
-export function systemProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
   const path = 'path' in error ? ` of \`${String(error.path)}\`` : ''
   const [fact, hint] = meanings[String(error.code)] ?? [String(error.code), undefined]
-  return {
+  const problem: Problem = {
     severity: 'error',
     code: 'system',
     message: `\`${String(error.syscall)}\`${path} failed: ${fact}.`,
     ...(hint !== undefined && { hint }),
   }
+  return [problem]
 }
 
 /** Numbered lines around a position with a caret under the column, as compilers print them. Lines and columns are 1-based. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { systemProblem } from './problem'
+import { problemsOf } from './problem'
 
 function thrownBy(work: () => void): unknown {
   try {
@@ -26,12 +26,12 @@ it.each<[string, () => void, string, RegExp]>([
   ],
   ['a folder in place of a file', () => readFileSync('/'), '`read` failed: it is a folder.', /file/],
 ])('%s is told in words', (_, work, message, hint) => {
-  const problem = systemProblem(thrownBy(work))
+  const [problem] = problemsOf(thrownBy(work)) ?? []
   expect(problem).toMatchObject({ severity: 'error', message })
   expect(problem?.hint).toMatch(hint)
 })
 
 it('a fault of the engine is none', () => {
-  expect(systemProblem(new TypeError('x is not a function'))).toBeUndefined()
-  expect(systemProblem('text')).toBeUndefined()
+  expect(problemsOf(new TypeError('x is not a function'))).toBeUndefined()
+  expect(problemsOf('text')).toBeUndefined()
 })

@@ -40,14 +40,6 @@ export function collectionOf<Own extends { key: string }>(
   return collections.find(({ key }) => key === collection) ?? collections[0]
 }
 
-/** Name of the sidebar chunk that is loaded first; unique in the site. */
-export function rootChunk(
-  { key, id, version }: Pick<Collection, 'key' | 'id' | 'version'>,
-  sidebar: string,
-): string {
-  return id === docsPluginId && version.isLast ? sidebar : `${key}/${sidebar}`
-}
-
 /** A page's sidebar: its id, and the addresses of the chunks on the page's branch. */
 export function pageSidebar(collection: Collection, sidebar: string, route: Route): PageSidebar {
   const branches = collection.branches.get(sidebar)

@@ -2,13 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Doc } from '../../model/doc'
+import { docsPluginId } from '../../model/constants'
 import { didYouMean } from '../../model/nearest'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteModules } from '../../modules/run/site-modules'
 import type { SiteFunctions } from '../../model/site-functions'
-import { describeVersion, rootChunk, type Collection } from './collection'
+import { describeVersion, type Collection } from './collection'
 import { applyEditUrls, duplicateIds, similarRoutes, withUniqueDocuments } from './document-sets'
 import { readDocument, type SiteMemory } from '../documents/documents'
 import { readLastUpdates } from '../documents/last-update'
@@ -72,14 +73,13 @@ export async function loadCollection(
 function navigationIn(
   sidebars: Collection['sidebars'],
   docs: readonly Doc[],
-  of: Pick<Collection, 'key' | 'id' | 'version'>,
+  { key, id, version }: Pick<Collection, 'key' | 'id' | 'version'>,
   config: SiteConfig,
 ): Pick<Collection, 'sections' | 'sidebarFiles' | 'branches' | 'positions' | 'names'> {
-  const cut = sidebars.map((sidebar) => ({
-    id: sidebar.id,
-    ...cutSidebar(sidebar, rootChunk(of, sidebar.id)),
-  }))
-  const sections = sectionsOf(config, of.id, of.version.sidebars)
+  // Names of root chunks are unique in the site.
+  const prefix = id === docsPluginId && version.isLast ? '' : `${key}/`
+  const cut = sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar, prefix + sidebar.id) }))
+  const sections = sectionsOf(config, id, version.sidebars)
   const positions = positionsInSidebars(
     sidebars,
     sections,

@@ -41,7 +41,8 @@ export function readDocument(file: string, context: DocumentContext): { doc?: Do
   const prefix = arePrefixes(frontmatter)
     ? splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, '')).prefix
     : undefined
-  const id = documentId(file, frontmatter)
+  const name = stripNumberPrefixes(file.replace(/\.mdx?$/, ''), arePrefixes(frontmatter))
+  const id = frontmatter.id === undefined ? name : path.posix.join(path.posix.dirname(name), frontmatter.id)
   const route = documentRoute(file, frontmatter, plan.path)
   const culprit = unsafePart(route)
   if (culprit !== undefined)
@@ -100,12 +101,6 @@ function parsedDocument(
 }
 
 const arePrefixes = ({ parse_number_prefixes: parse = true }: Frontmatter) => parse
-
-function documentId(file: string, frontmatter: Frontmatter): string {
-  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''), arePrefixes(frontmatter))
-  if (frontmatter.id === undefined) return stripped
-  return path.posix.join(path.posix.dirname(stripped), frontmatter.id)
-}
 
 /**
  * Route of a document: its path without number prefixes and extension. `index`, `README` and a file named like its folder get the folder's

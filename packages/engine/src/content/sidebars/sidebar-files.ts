@@ -40,7 +40,16 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
   const files = new Map<string, SidebarFile>()
   const branches = new Map<string, readonly string[]>()
   const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
-  const nameOf = chunkNames(root.replace(/[@/]/g, '-'))
+  const rootName = root.replace(/[@/]/g, '-')
+  const taken = new Set<string>()
+  // Chunks are named after their categories' keys, so that new neighbours do not rename them. The root has no key. Two categories on the same
+  // level may have the same label.
+  const nameOf = (key: string): string => {
+    const name = key === '' ? rootName : `${rootName}.${shortHash(key)}`
+    if (taken.has(name)) return nameOf(`${key} +`)
+    taken.add(name)
+    return name
+  }
   const cut = (items: readonly SidebarItem[], key: string, parents: readonly string[]): string => {
     const name = nameOf(key)
     const path = [...parents, name]
@@ -94,19 +103,6 @@ export function sidebarChunks(
     ])
   const byAddress = new Map(chunks)
   return (addresses = []) => addresses.flatMap((address) => byAddress.get(address)?.() ?? [])
-}
-
-/** Names chunks after their categories' keys, so that new neighbours do not rename a category's chunk. The root has no key. */
-function chunkNames(root: string): (key: string) => string {
-  const taken = new Set<string>()
-  // Two categories on the same level may have the same label.
-  const nameOf = (key: string): string => {
-    const name = key === '' ? root : `${root}.${shortHash(key)}`
-    if (taken.has(name)) return nameOf(`${key} +`)
-    taken.add(name)
-    return name
-  }
-  return nameOf
 }
 
 /** The categories whose children stay in the chunk: the top levels, as long as a whole level fits. */
