@@ -26,9 +26,8 @@ export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = 
     absolute,
     bodyOffset: 0,
     sourceHash: '',
-    draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
-    ...(prefix !== undefined && { numberPrefix: prefix }),
+    position: frontmatter.sidebar_position ?? prefix,
   }
 }
 

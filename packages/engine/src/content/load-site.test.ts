@@ -70,7 +70,7 @@ describe('C7: drafts', () => {
   })
   it('are pages in development', async () => {
     const site = await load(files, { mode: 'development' })
-    expect(site.docs.map(({ id, draft }) => [id, draft])).toEqual([
+    expect(site.docs.map(({ id, frontmatter }) => [id, frontmatter.draft ?? false])).toEqual([
       ['a', false],
       ['draft', true],
     ])

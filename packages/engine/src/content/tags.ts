@@ -76,9 +76,7 @@ export class TagRegistry {
 
   #add(label: string, permalink = kebabCase(label), description?: string): Tag {
     const route = joinRoute(this.basePath, permalink)
-    const existing = this.#byRoute.get(route)
-    if (existing) return existing
-    const tag: Tag = description ? { label, description, route } : { label, route }
+    const tag = this.#byRoute.get(route) ?? { label, ...(description && { description }), route }
     this.#byRoute.set(route, tag)
     return tag
   }

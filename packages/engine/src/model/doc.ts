@@ -68,11 +68,11 @@ export interface Doc {
   sidebar?: string
   tags: Tag[]
   frontmatter: Frontmatter
-  numberPrefix?: number
+  /** Its `sidebar_position`, otherwise the number prefix of its name. */
+  position?: number
   /** Offset of the first character after the frontmatter block. */
   bodyOffset: number
   sourceHash: string
-  draft: boolean
   unlisted: boolean
   lastUpdate?: LastUpdate
   /** Edit address from the configured function; null for none. Absent if there is no such function. */

@@ -44,7 +44,7 @@ export function searchPage(
   { doc, page, article, addition }: ReadyDocument,
   site: Pick<PlannedSite, 'collections'>,
 ): SearchPageInput | undefined {
-  if (doc.unlisted || doc.draft) return undefined
+  if (doc.unlisted || doc.frontmatter.draft) return undefined
   const collection = collectionOf(site, doc)
   const { sidebar } = doc
   const section = sidebar === undefined ? undefined : sectionLabel(collection, sidebar)

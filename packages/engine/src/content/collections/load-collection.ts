@@ -120,7 +120,7 @@ async function readContent(
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
-  const isLeftOut = ({ draft }: Doc) => draft && mode === 'production'
+  const isLeftOut = ({ frontmatter }: Doc) => frontmatter.draft && mode === 'production'
   const docs = withUniqueDocuments(
     read.filter((doc) => !isLeftOut(doc)),
     config,

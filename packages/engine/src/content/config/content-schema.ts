@@ -138,35 +138,28 @@ const noRehype =
   'an empty list; the engine writes HTML straight from the Markdown tree, so there is no tree of HTML elements to run such a plugin on. ' +
   'What it does can be done by a plugin in `remarkPlugins`'
 
+const switchOr = <Settings extends v.GenericSchema>(schema: Settings, rule: string) =>
+  v.optional(v.union([v.boolean(), schema], rule))
+
 export const markdownSchema = group({
   format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
   admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
   emoji: v.optional(v.boolean(), true),
-  npm2yarn: v.optional(
-    v.union(
-      [
-        v.boolean(),
-        settings({
-          sync: v.optional(v.boolean()),
-          converters: v.optional(v.array(v.picklist(['yarn', 'pnpm', 'bun']))),
-        }),
-      ],
-      'true, false, or `{ sync, converters }`; converters are `yarn`, `pnpm` and `bun`',
-    ),
+  npm2yarn: switchOr(
+    settings({
+      sync: v.optional(v.boolean()),
+      converters: v.optional(v.array(v.picklist(['yarn', 'pnpm', 'bun']))),
+    }),
+    'true, false, or `{ sync, converters }`; converters are `yarn`, `pnpm` and `bun`',
   ),
   mermaid: v.optional(v.boolean()),
   githubAlerts: v.optional(v.boolean()),
-  math: v.optional(
-    v.union(
-      [
-        v.boolean(),
-        settings({
-          singleDollarTextMath: v.optional(v.boolean()),
-          macros: v.optional(v.record(v.string(), v.string())),
-        }),
-      ],
-      'true, false, or `{ singleDollarTextMath, macros }`',
-    ),
+  math: switchOr(
+    settings({
+      singleDollarTextMath: v.optional(v.boolean()),
+      macros: v.optional(v.record(v.string(), v.string())),
+    }),
+    'true, false, or `{ singleDollarTextMath, macros }`',
   ),
   magicComments: listOf(magicComment),
   remarkPlugins: listOf(

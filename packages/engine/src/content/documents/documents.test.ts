@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(read('Text\n', 'docs/02-event-hub.md').doc).toMatchObject({
       title: 'event-hub',
       id: 'docs/event-hub',
-      numberPrefix: 2,
+      position: 2,
     })
   })
   it('may have Windows line ends and a byte order mark', () => {

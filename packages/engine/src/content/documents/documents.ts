@@ -65,10 +65,9 @@ export function readDocument(file: string, context: DocumentContext): { doc?: Do
     title: frontmatter.title ?? contentTitle ?? id.slice(id.lastIndexOf('/') + 1),
     tags: [],
     frontmatter,
-    numberPrefix: prefix,
+    position: frontmatter.sidebar_position ?? prefix,
     bodyOffset,
     sourceHash: hash,
-    draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
   }
   for (const [index, written] of (frontmatter.tags ?? []).entries()) {

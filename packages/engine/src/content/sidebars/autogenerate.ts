@@ -61,7 +61,7 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
         ...(target && { link: target }),
         items: list(folder, docs, linked),
       },
-      position: position ?? (linked && positionOf(linked)) ?? prefix ?? Infinity,
+      position: position ?? linked?.position ?? prefix ?? Infinity,
       source,
     }
   }
@@ -70,11 +70,9 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
 
 const positionedDoc = (doc: Doc): Positioned => ({
   item: { type: 'doc', id: doc.id },
-  position: positionOf(doc) ?? Infinity,
+  position: doc.position ?? Infinity,
   source: path.posix.basename(doc.file),
 })
-
-const positionOf = ({ frontmatter, numberPrefix }: Doc) => frontmatter.sidebar_position ?? numberPrefix
 
 function byPosition(a: Positioned, b: Positioned): number {
   if (a.position !== b.position) return a.position < b.position ? -1 : 1

@@ -68,12 +68,8 @@ export async function readCurrentSidebars(
   modules: SiteModules,
 ): Promise<ReadSidebars> {
   if (sidebars === false) return { exported: {}, file: 'sidebars.ts', problems: [] }
-  const absolute =
-    sidebars === undefined
-      ? id === docsPluginId
-        ? findModule(siteDir, 'sidebars')
-        : undefined
-      : path.resolve(siteDir, sidebars)
+  const usual = id === docsPluginId ? findModule(siteDir, 'sidebars') : undefined
+  const absolute = sidebars === undefined ? usual : path.resolve(siteDir, sidebars)
   if (absolute === undefined) return { exported: undefined, file: 'sidebars.ts', problems: [] }
   if (sidebars !== undefined && !existsSync(absolute))
     return { exported: {}, file: 'site.config.ts', problems: [noSidebarsFile(id, sidebars, siteDir)] }
@@ -196,14 +192,13 @@ function generatorInput(
 }
 
 function generatorDoc(doc: Doc, contentFolder: string): GeneratorDoc {
-  const position = doc.frontmatter.sidebar_position ?? doc.numberPrefix
   return {
     id: doc.id,
     title: doc.title,
     frontMatter: doc.frontmatter,
     source: `@site/${path.posix.join(contentFolder, doc.file)}`,
     sourceDirName: path.posix.dirname(doc.file),
-    ...(position !== undefined && { sidebarPosition: position }),
+    ...(doc.position !== undefined && { sidebarPosition: doc.position }),
   }
 }
 
@@ -214,16 +209,11 @@ function defaultItems(
   problems: Problem[],
 ): UserSidebarItem[] {
   const known = new Map(input.docs.map((doc) => [doc.id, doc]))
-  const docs = asked.docs.flatMap((given): Doc[] => {
-    const doc = known.get(given.id)
-    if (!doc) return []
-    const { numberPrefix: _own, ...rest } = doc
-    const { sidebarPosition, frontMatter } = given
-    const frontmatter = {
-      ...frontMatter,
-      ...(sidebarPosition !== undefined && { sidebar_position: sidebarPosition }),
-    }
-    return [{ ...rest, title: given.title, frontmatter }]
+  const docs = asked.docs.flatMap(({ id, title, frontMatter: frontmatter, sidebarPosition }): Doc[] => {
+    const doc = known.get(id)
+    return doc
+      ? [{ ...doc, title, frontmatter, position: sidebarPosition ?? frontmatter.sidebar_position }]
+      : []
   })
   return autogenerate(asked.item.dirName, {
     ...input,
