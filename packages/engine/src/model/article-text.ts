@@ -153,10 +153,9 @@ export function withHeading(
 ): SearchSection[] {
   // Titles in frontmatter may contain code.
   if (heading === undefined || heading === title.replace(/`([^`]+)`/g, '$1')) return sections
-  const [first, ...rest] = sections
-  const opening = first?.id === '' ? first : undefined
+  const [opening, ...rest] = withOpening(sections)
   const text = [heading, opening?.text].filter(Boolean).join(' ')
-  return [{ id: '', heading: '', text }, ...(opening ? rest : sections)]
+  return [{ id: '', heading: '', text }, ...rest]
 }
 
 /** The first section represents the page itself, so a page that starts with a heading gets an empty section before it. */

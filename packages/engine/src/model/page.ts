@@ -1,6 +1,6 @@
 import type { DocsVersion, LastUpdate, Route } from './doc'
 import type { HeadTag, Heading, ListedAdmonition } from './article'
-import type { VersionBanner } from './site-config'
+import type { SiteVersion } from './site-data'
 
 /** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
 export interface PageLink {
@@ -136,13 +136,10 @@ export interface VersionsPage extends PageBase, Pick<OtherVersion, 'describes'> 
   others?: OtherVersion[]
 }
 
-export interface OtherVersion {
+export interface OtherVersion extends Pick<SiteVersion, 'label' | 'isLast' | 'banner'> {
   /** Id of the docs folder. */
   docs: string
-  label: string
   path: Route
-  isLast: boolean
-  banner: VersionBanner
   docCount: number
   /** The release that it describes: `Strapi 5.54.0`, and a page about that. */
   describes?: { text: string; link?: PageLink }

@@ -1,5 +1,5 @@
-import type { Route } from './doc'
-import type { NavbarPosition, SiteConfig, VersionBanner } from './site-config'
+import type { DocsVersion, Route } from './doc'
+import type { NavbarPosition, SiteConfig, UserVersion } from './site-config'
 
 /** Data shared by all pages. It is bundled with the theme and contains nothing that changes with a page's text. */
 export interface SiteData extends Pick<
@@ -31,18 +31,14 @@ export interface SiteDocs {
   versions: SiteVersion[]
 }
 
-export interface SiteVersion {
-  name: string
-  label: string
-  isLast: boolean
+export interface SiteVersion
+  extends
+    Pick<DocsVersion, 'name' | 'label' | 'isLast'>,
+    Required<Pick<UserVersion, 'banner' | 'badge' | 'noIndex' | 'className'>> {
   /** Prefix of its pages' routes. */
   base: Route
   /** Target of a link to the version. */
   landing: Route
-  banner: VersionBanner
-  badge: boolean
-  noIndex: boolean
-  className: string
 }
 
 /** A navbar item with its addresses resolved (N2). */

@@ -40,7 +40,7 @@ export function planVersions(
 }
 
 function planDocs(siteDir: string, settings: DocsSettings): { plans: VersionPlan[]; problems: Problem[] } {
-  const cut: CutVersions & { problems: Problem[] } = settings.disableVersioning
+  const cut: CutVersions = settings.disableVersioning
     ? { names: [], placeOf: () => ({ file: versionFiles(settings.id).list }), problems: [] }
     : readVersions(siteDir, settings.id)
   const all = [...(settings.includeCurrentVersion ? [currentVersion] : []), ...cut.names]

@@ -8,13 +8,13 @@ import { docsPluginId } from '../../model/constants'
 /** Released versions, newest first, with their positions in the list's file. */
 export interface CutVersions {
   names: string[]
-  placeOf(name: string): { file: string; line?: number; column?: number }
+  placeOf(name: string): Pick<Problem, 'file' | 'line' | 'column'>
+  problems: Problem[]
 }
 
 /** Reads a docs folder's list of versions. An unreadable list is reported and treated as empty. */
-export function readVersions(siteDir: string, id: string): CutVersions & { problems: Problem[] } {
-  const files = versionFiles(id)
-  const file = files.list
+export function readVersions(siteDir: string, id: string): CutVersions {
+  const file = versionFiles(id).list
   const nothing = { names: [], placeOf: () => ({ file }) }
   const absolute = path.join(siteDir, file)
   const parsed = existsSync(absolute) ? readYamlFile(absolute, file) : parseYaml('[]', file)

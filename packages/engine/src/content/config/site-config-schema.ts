@@ -4,7 +4,6 @@ import {
   type UserNavbarItem,
   type UserSiteConfig,
   deployTargets,
-  type SecuritySettings,
 } from '../../model/site-config'
 import { docsSchema, markdownSchema, schemaOfType, typeOf } from './content-schema'
 import { group, listOf, matching, settings } from './setting-problems'
@@ -22,7 +21,7 @@ const source = v.pipe(
 )
 const seconds = 'a whole number of seconds, 1 or more'
 
-const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteConfig['security']> = group({
+const securitySchema = group({
   imageSources: v.optional(v.array(source), ['https:']),
   frameSources: v.optional(v.array(source), ['https:']),
   frameAncestors: v.optional(v.array(source), ["'self'"]),
