@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { loadConfig } from '../content/config/load-config'
-import { historyState } from '../content/documents/last-update'
+import { historyState } from '../content/documents/documents'
 import { readCurrentSidebars } from '../content/sidebars/load-sidebars'
 import { engineState } from '../files/engine-root'
 import { isAsKnown, lookAt, restMs, type Stamp } from '../files/file-states'

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { markdownToMdast, type MdastNode } from 'satteri'
 import type { Doc, Frontmatter, Route, LastUpdate } from '../../model/doc'
 import { joinRoute } from '../../model/path'
@@ -38,10 +40,9 @@ export function readDocument(file: string, context: DocumentContext): { doc?: Do
     : { ...found.frontmatter, parse_number_prefixes: false }
   const problems = [...found.problems]
   const placeOf = (keys: readonly unknown[]) => frontmatterPlace(absolute, keys)
-  const prefix = arePrefixes(frontmatter)
-    ? splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, '')).prefix
-    : undefined
-  const name = stripNumberPrefixes(file.replace(/\.mdx?$/, ''), arePrefixes(frontmatter))
+  const whole = file.replace(/\.mdx?$/, '')
+  const { prefix } = splitNumberPrefix(path.posix.basename(whole), arePrefixes(frontmatter))
+  const name = stripNumberPrefixes(whole, arePrefixes(frontmatter))
   const id = frontmatter.id === undefined ? name : path.posix.join(path.posix.dirname(name), frontmatter.id)
   const route = documentRoute(file, frontmatter, plan.path)
   const culprit = unsafePart(route)
@@ -62,7 +63,7 @@ export function readDocument(file: string, context: DocumentContext): { doc?: Do
     collection: plan.key,
     absolute,
     route: safeRoute(route),
-    title: frontmatter.title ?? contentTitle ?? id.slice(id.lastIndexOf('/') + 1),
+    title: frontmatter.title ?? contentTitle ?? path.posix.basename(id),
     tags: [],
     frontmatter,
     position: frontmatter.sidebar_position ?? prefix,
@@ -122,9 +123,13 @@ export function isFolderIndex(file: string): boolean {
   return name === 'index' || name === 'readme' || name === path.posix.basename(dir)
 }
 
-/** `01-intro` → 1 and `intro`. Dates (`2024-01-03-x`) and versions (`7.0-x`) are not prefixes, as in Docusaurus. */
-export function splitNumberPrefix(name: string): { name: string; prefix?: number } {
-  if (/^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]\d{2,4})?/.test(name) || /^\d+[-_.]\d+/.test(name)) return { name }
+/**
+ * `01-intro` → 1 and `intro`, unless `arePrefixes` is false. Dates (`2024-01-03-x`) and versions (`7.0-x`) are not prefixes, as in
+ * Docusaurus.
+ */
+export function splitNumberPrefix(name: string, arePrefixes = true): { name: string; prefix?: number } {
+  if (!arePrefixes || /^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]\d{2,4})?/.test(name) || /^\d+[-_.]\d+/.test(name))
+    return { name }
   const match = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(name)
   if (!match?.[1] || !match[2]) return { name }
   return { name: match[2], prefix: Number(match[1]) }
@@ -132,11 +137,8 @@ export function splitNumberPrefix(name: string): { name: string; prefix?: number
 
 /** Removes number prefixes from every segment of a path, unless `arePrefixes` is false. */
 export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
-  if (!arePrefixes || !/(?:^|\/)\d/.test(filePath)) return filePath
-  return filePath
-    .split('/')
-    .map((segment) => splitNumberPrefix(segment).name)
-    .join('/')
+  const names = filePath.split('/').map((segment) => splitNumberPrefix(segment, arePrefixes).name)
+  return names.join('/')
 }
 
 /** Titles are near the start: comments and imports before them are rarely longer. */
@@ -191,3 +193,50 @@ export interface SiteMemory {
 }
 
 export const emptyMemory = (): SiteMemory => ({ files: {}, parsed: new Map(), histories: new Map() })
+
+const environment = { ...process.env, LC_ALL: 'C' }
+const git = async (cwd: string, ...args: string[]) =>
+  (await promisify(execFile)('git', args, { cwd, maxBuffer: 1 << 28, env: environment })).stdout
+
+/** A folder's version history as one text: whether it is shallow, its commit, and the folder's path. Rejects without a repository. */
+export const historyState = (folder: string): Promise<string> =>
+  git(folder, 'rev-parse', '--is-shallow-repository', 'HEAD', '--show-prefix')
+
+/** Lists the commits in a folder with their changed files. */
+const logCommand =
+  '-c core.quotePath=false log --no-merges --format=%x00%as%x00%an --name-only --relative -- .'.split(' ')
+
+/**
+ * Last change of every file in a folder, from one pass over the version history (C9). Empty outside a repository, and with a warning if the
+ * history is shallow, which would date most pages to its oldest commit.
+ */
+export async function readLastUpdates(
+  contentDir: string,
+  folder = '',
+  histories = new Map<string, KnownHistory>(),
+): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
+  const updates = new Map<string, LastUpdate>()
+  try {
+    const state = await historyState(contentDir)
+    if (state.startsWith('true')) return { updates, problems: [shallowHistory] }
+    const known = histories.get(folder)
+    if (known?.state === state) return { updates: new Map(known.updates), problems: [] }
+    let commit: LastUpdate = {}
+    for (const line of (await git(contentDir, ...logCommand)).split('\n')) {
+      const [, date, author] = line.split('\0')
+      if (date !== undefined) commit = { date, author }
+      else if (line !== '' && !updates.has(line)) updates.set(line, commit)
+    }
+    histories.set(folder, { state, updates: [...updates] })
+  } catch {
+    // Without git or a repository there are no dates to show.
+  }
+  return { updates, problems: [] }
+}
+
+const shallowHistory: Problem = {
+  severity: 'warning',
+  code: 'shallow-history',
+  message: 'The git history is shallow, so no page shows when it last changed.',
+  hint: 'Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` in CI.',
+}

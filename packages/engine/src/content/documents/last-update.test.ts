@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../../../../../test/support/temp-site'
-import { readLastUpdates } from './last-update'
+import { readLastUpdates } from './documents'
 
 /** Runs git in a folder as a given author at a given time, ignoring the machine's settings. */
 function git(folder: string, args: string[], author = 'Ada', date = '2026-01-02T03:04:05Z'): void {

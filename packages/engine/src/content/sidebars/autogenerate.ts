@@ -44,7 +44,7 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
   }
   const positionedCategory = (folder: string, docs: readonly Doc[]): Positioned => {
     const source = path.posix.basename(folder)
-    const { name, prefix } = context.numberPrefixes === false ? { name: source } : splitNumberPrefix(source)
+    const { name, prefix } = splitNumberPrefix(source, context.numberPrefixes)
     const { position, link, file: _file, ...settings } = context.categories.get(folder) ?? {}
     const linked = categoryDoc(link, docsIn(folder, docs), context)
     const isMissing = link?.type === 'doc' && !linked

@@ -174,7 +174,7 @@ async function generate(
 
 function generatorInput(
   item: SidebarItemsGeneratorInput['item'],
-  { docs, categories, contentFolder, version, numberPrefixes = true }: GenerateItemsInput,
+  { docs, categories, contentFolder, version, numberPrefixes }: GenerateItemsInput,
 ): SidebarItemsGeneratorInput {
   return {
     item,
@@ -182,8 +182,7 @@ function generatorInput(
     docs: docs.map((doc) => generatorDoc(doc, contentFolder)),
     categoriesMetadata: Object.fromEntries(categories),
     numberPrefixParser: (name) => {
-      if (!numberPrefixes) return { filename: name }
-      const { name: filename, prefix } = splitNumberPrefix(name)
+      const { name: filename, prefix } = splitNumberPrefix(name, numberPrefixes)
       return { filename, ...(prefix !== undefined && { numberPrefix: prefix }) }
     },
     isCategoryIndex: ({ fileName, extension, directories }) =>
