@@ -178,14 +178,10 @@ function checkMainDoc({ mainDocId }: DocsSettings, docs: readonly Doc[]): Proble
 /** A released version includes its own tags file. */
 function readTagsFile(siteDir: string, { contentDir, name }: VersionPlan): ReturnType<typeof parseTagsFile> {
   const own = name === currentVersion ? [siteDir, contentDir] : [contentDir, siteDir]
-  for (const folder of own) {
-    const absolute = path.join(folder, 'tags.yml')
-    if (!existsSync(absolute)) continue
-    const read = statSync(absolute).isFile() ? readTextFile(absolute, 'tags.yml') : { problem: tagsFolder }
-    if ('text' in read) return parseTagsFile(read.text, 'tags.yml')
-    return { tags: new Map(), problems: [read.problem] }
-  }
-  return { tags: new Map(), problems: [] }
+  const file = own.map((folder) => path.join(folder, 'tags.yml')).find((candidate) => existsSync(candidate))
+  if (file === undefined) return { tags: new Map(), problems: [] }
+  const read = statSync(file).isFile() ? readTextFile(file, 'tags.yml') : { problem: tagsFolder }
+  return 'text' in read ? parseTagsFile(read.text, 'tags.yml') : { tags: new Map(), problems: [read.problem] }
 }
 
 const tagsFolder: Problem = {

@@ -137,9 +137,7 @@ function proportions(file: string): number | undefined {
 const absent = 'absent'
 
 function featureVersions(features: MarkdownFeatures, siteDir: string): Record<string, string> | undefined {
-  const needed = Object.entries(featurePackages).filter(([feature]) =>
-    Boolean(Reflect.get(features, feature)),
-  )
+  const needed = Object.entries(featurePackages).filter(([feature]) => Reflect.get(features, feature))
   if (needed.length === 0) return undefined
   return Object.fromEntries(needed.map(([, name]) => [name, findPackage(name, siteDir)?.version ?? absent]))
 }

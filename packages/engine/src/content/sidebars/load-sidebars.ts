@@ -9,7 +9,6 @@ import type { DocsSettings } from '../../model/site-config'
 import type {
   SidebarItemsGenerator,
   SiteFunctions,
-  GeneratorDoc,
   SidebarItemsGeneratorInput,
   UserSidebarItem,
   UserSidebars,
@@ -179,7 +178,14 @@ function generatorInput(
   return {
     item,
     version: { versionName: version, contentPath: contentFolder },
-    docs: docs.map((doc) => generatorDoc(doc, contentFolder)),
+    docs: docs.map(({ id, title, frontmatter, file, position }) => ({
+      id,
+      title,
+      frontMatter: frontmatter,
+      source: `@site/${path.posix.join(contentFolder, file)}`,
+      sourceDirName: path.posix.dirname(file),
+      ...(position !== undefined && { sidebarPosition: position }),
+    })),
     categoriesMetadata: Object.fromEntries(categories),
     numberPrefixParser: (name) => {
       const { name: filename, prefix } = splitNumberPrefix(name, numberPrefixes)
@@ -187,17 +193,6 @@ function generatorInput(
     },
     isCategoryIndex: ({ fileName, extension, directories }) =>
       isFolderIndex(path.posix.join(...directories.toReversed(), `${fileName}${extension}`)),
-  }
-}
-
-function generatorDoc(doc: Doc, contentFolder: string): GeneratorDoc {
-  return {
-    id: doc.id,
-    title: doc.title,
-    frontMatter: doc.frontmatter,
-    source: `@site/${path.posix.join(contentFolder, doc.file)}`,
-    sourceDirName: path.posix.dirname(doc.file),
-    ...(doc.position !== undefined && { sidebarPosition: doc.position }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once, remember } from '../../model/remember'
+import { once } from '../../model/remember'
 import {
   sidebarFolder,
   sidebarPartOf,
@@ -73,12 +73,10 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
     return name
   }
   branches.set('', [cut(sidebar.items, '', [])])
-  const addressesOf = remember((names: readonly string[]) =>
-    names.flatMap((name) => files.get(name)?.address ?? []),
-  )
+  const addressOf = (name: string) => files.get(name)?.address ?? []
   return {
     files: [...files.values()],
-    branches: new Map(Array.from(branches, ([route, names]) => [route, addressesOf(names)])),
+    branches: new Map(Array.from(branches, ([route, names]) => [route, names.flatMap(addressOf)])),
   }
 }
 
