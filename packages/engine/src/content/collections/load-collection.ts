@@ -39,23 +39,20 @@ export async function loadCollection(
   input: LoadCollectionInput,
 ): Promise<{ collection: Collection; problems: Problem[] }> {
   const { siteDir, config } = input
-  const { settings, name: _name, label: _label, isLast, path: _path, ...traits } = plan
-  const { id } = settings
+  const { name: _name, label: _label, isLast, path: _path, ...traits } = plan
+  const { id } = plan.settings
   const { docs, categories, tags, draftIds, hiddenIds, problems, shown } = await readContent(plan, input)
   const resolved = await loadSidebars({ docs, categories, draftIds: hiddenIds }, plan, input)
   problems.push(
     ...resolved.problems,
     ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),
   )
-  if (isLast) problems.push(...checkMainDoc(settings, docs))
+  if (isLast) problems.push(...checkMainDoc(plan.settings, docs))
   const version = describeVersion(plan, docs, draftIds, resolved.sidebars)
-  const used = new Set(
-    docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
-  )
+  const used = new Set(docs.flatMap((doc) => (doc.unlisted ? [] : doc.tags.map(({ route }) => route))))
   const collection: Collection = {
     ...traits,
     id,
-    settings,
     docs,
     tags: tags.all().filter(({ route }) => used.has(route)),
     tagsRoute: tags.basePath,
@@ -78,11 +75,8 @@ function navigationIn(
   const prefix = id === docsPluginId && version.isLast ? '' : `${key}/`
   const cut = sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar, prefix + sidebar.id) }))
   const sections = sectionsOf(config, id, version.sidebars)
-  const positions = positionsInSidebars(
-    sidebars,
-    sections,
-    new Map(docs.map(({ route, sidebar }) => [route, sidebar])),
-  )
+  const shown = new Map(docs.map(({ route, sidebar }) => [route, sidebar]))
+  const positions = positionsInSidebars(sidebars, sections, shown)
   return {
     sections: new Map(Array.from(sections, ([id, { label }]) => [id, label])),
     sidebarFiles: cut.flatMap(({ files }) => files),
@@ -119,11 +113,8 @@ async function readContent(
     if (result.doc) read.push(result.doc)
   }
   const isLeftOut = ({ frontmatter }: Doc) => frontmatter.draft && mode === 'production'
-  const docs = withUniqueDocuments(
-    read.filter((doc) => !isLeftOut(doc)),
-    config,
-    problems,
-  )
+  const kept = read.filter((doc) => !isLeftOut(doc))
+  const docs = withUniqueDocuments(kept, config, problems)
   problems.push(...duplicateIds(docs), ...similarRoutes(docs))
   if (found.docs.length === 0 && found.problems.length === 0) problems.push(emptyContent(folder))
   for (const doc of docs) applyLastUpdate(doc, settings, history?.updates.get(doc.file))

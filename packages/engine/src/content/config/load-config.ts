@@ -43,11 +43,8 @@ export async function loadConfig(
   const places = sourcePlaces(readFileSync(file, 'utf8'))
   const { settings, problem } = withLogoSize((await modules.load(file)).default, siteDir)
   const isObject = typeof settings === 'object' && settings !== null
-  const result = resolveSiteConfig(
-    isObject && baseUrl !== undefined ? { ...settings, baseUrl } : settings,
-    name,
-    places,
-  )
+  const given = isObject && baseUrl !== undefined ? { ...settings, baseUrl } : settings
+  const result = resolveSiteConfig(given, name, places)
   const problems = 'problems' in result ? result.problems : []
   if (problem) problems.push({ ...problem, file: name, ...places.ofSetting(['navbar', 'logo', 'src']) })
   if ('problems' in result || problem) {
