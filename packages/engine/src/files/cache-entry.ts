@@ -19,14 +19,13 @@ export function writeEntry(file: string, content: string | Uint8Array): void {
 
 /** Reads an entry; undefined if it is missing or damaged. */
 export function readEntry(file: string): Buffer | undefined {
-  let stored: Buffer
   try {
-    stored = readFileSync(file)
+    const stored = readFileSync(file)
+    const content = stored.subarray(headBytes)
+    return stored.toString('latin1', 0, headBytes) === `${hashOfContent(content)}\n` ? content : undefined
   } catch {
     return undefined
   }
-  const content = stored.subarray(headBytes)
-  return stored.toString('latin1', 0, headBytes) === `${hashOfContent(content)}\n` ? content : undefined
 }
 
 /** Reads a JSON entry. Its shape is known, because its name identifies the engine that wrote it. */

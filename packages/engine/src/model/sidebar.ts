@@ -62,8 +62,6 @@ export interface SidebarChunk {
 
 /** Folder of the chunks that pages refer to: immutable files with a content hash in their names. */
 export const sidebarFolder = 'assets/sidebar/'
-/** Folder of the chunks that categories refer to: the same content under stable names. */
-export const sidebarPartFolder = 'sidebar-parts/'
 
 /** The file at a chunk's stable address: its immutable address and its content. */
 export interface SidebarPart {
@@ -71,9 +69,9 @@ export interface SidebarPart {
   items: SidebarItem[]
 }
 
-/** Stable address of a chunk, without base path. `fileName` has no hash and no extension. */
+/** Stable address of a chunk, without base path, at which its category refers to it. `fileName` has no hash and no extension. */
 export function sidebarPartOf(fileName: string): string {
-  return `/${sidebarPartFolder}${fileName}.json`
+  return `/sidebar-parts/${fileName}.json`
 }
 
 /** Stable address of a chunk from its immutable address. */

@@ -48,14 +48,11 @@ export async function loadConfig(
   const problems = 'problems' in result ? result.problems : []
   if (problem) problems.push({ ...problem, file: name, ...places.ofSetting(['navbar', 'logo', 'src']) })
   if ('problems' in result || problem) {
-    const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
-    throw new ProblemsError(
-      problems.map((problem) =>
-        fromEnvironment(problem)
-          ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
-          : problem,
-      ),
-    )
+    const explained = (problem: Problem): Problem =>
+      baseUrl !== undefined && problem.message.includes('`baseUrl`')
+        ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
+        : problem
+    throw new ProblemsError(problems.map(explained))
   }
   const { config, functions } = result
   const plugins = pluginsState(functions.remarkPlugins, modules.inputsOf(file))
@@ -69,14 +66,8 @@ function pluginsState(plugins: readonly RemarkPlugin[], files: readonly string[]
   const hash = createHash('sha256')
   for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : 'absent').update('\0')
   // Options may contain functions and cycles, and may come from the environment.
-  hash.update(
-    inspect(plugins.map(withSources), {
-      depth: Infinity,
-      maxArrayLength: null,
-      maxStringLength: null,
-      sorted: true,
-    }),
-  )
+  const wholly = { depth: Infinity, maxArrayLength: null, maxStringLength: null, sorted: true }
+  hash.update(inspect(plugins.map(withSources), wholly))
   return hash.digest('hex').slice(0, 16)
 }
 

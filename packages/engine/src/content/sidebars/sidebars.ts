@@ -209,7 +209,8 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
   for (const doc of docs) {
     const displayed = doc.frontmatter.displayed_sidebar
     if (displayed === null) continue
-    if (displayed !== undefined && !ids.includes(displayed)) {
+    if (displayed === undefined || ids.includes(displayed)) doc.sidebar = displayed ?? holder.get(doc.route)
+    else
       problems.push({
         severity: 'error',
         code: 'displayed-sidebar-missing',
@@ -218,10 +219,6 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
         file: doc.file,
         ...frontmatterPlace(doc.absolute, ['displayed_sidebar']),
       })
-      continue
-    }
-    const id = displayed ?? holder.get(doc.route)
-    if (id !== undefined) doc.sidebar = id
   }
   return problems
 }
