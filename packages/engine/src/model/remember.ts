@@ -8,6 +8,16 @@ export function remember<Key extends object, Value>(find: (key: Key) => Value): 
   }
 }
 
+/** Like `remember`, for keys that are texts: their results are kept for good. */
+export function rememberText<Value>(find: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, { value: Value }>()
+  return (text) => {
+    const entry = known.get(text) ?? { value: find(text) }
+    known.set(text, entry)
+    return entry.value
+  }
+}
+
 /** A function that works out its result when it is first called. */
 export function once<Value>(find: () => Value): () => Value {
   let known: { value: Value } | undefined

@@ -8,15 +8,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkFacets, checkImports, type FacetFault } from './check-facets'
-import {
-  formatClaim,
-  isAbsent,
-  isMalformed,
-  locateClaim,
-  parseClaim,
-  type ClaimTarget,
-  type LocatedClaim,
-} from './claim-target'
+import { formatClaim, isAbsent, isMalformed, locateClaim, parseClaim, type ClaimTarget } from './claim-target'
 import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
@@ -34,14 +26,17 @@ export interface ClaimResult extends Pick<ClaimVerdict, 'ok' | 'line' | 'lastLin
 
 export function checkClaim(index: UpstreamIndex, target: string, upstream: UpstreamConfig): ClaimResult {
   const claim = parseClaim(target)
-  if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }
+  if (isMalformed(claim)) {
+    const message = `The claim \`${target}\` ${claim.fact}.`
+    return { ok: false, problem: { code: 'claim-malformed', message, hint: claim.hint } }
+  }
   const check = { index, upstream, claim, ...locateClaim(index, claim) }
   const problem = problemOf(check)
   if (problem) return { ok: false, problem }
   return { ok: true, ...placeOf(check), fingerprint: claimFingerprint(check) }
 }
 
-interface Check extends LocatedClaim {
+interface Check extends ReturnType<typeof locateClaim> {
   index: UpstreamIndex
   upstream: UpstreamConfig
   claim: ClaimTarget

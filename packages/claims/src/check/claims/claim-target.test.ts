@@ -86,7 +86,7 @@ describe('a malformed claim', () => {
     ['src:a/b.ts#text=%E0%A4', 'that encodes no character'],
   ])('%s %s', (target, fact) => {
     const parsed = parseClaim(target)
-    expect(isMalformed(parsed) && parsed.message).toContain(fact)
+    expect(isMalformed(parsed) && parsed.fact).toContain(fact)
     expect(isMalformed(parsed) && parsed.hint).toBeTruthy()
   })
   it('with what a facet is asked of', () => {

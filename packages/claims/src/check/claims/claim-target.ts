@@ -13,10 +13,11 @@
  */
 import { didYouMean } from 'holdtrue/model/nearest'
 import type { Slot } from 'holdtrue/model/article'
-import { splitSpecifier } from 'holdtrue/model/path'
+import { decodePercent, splitSpecifier } from 'holdtrue/model/path'
+import { rememberText } from 'holdtrue/model/remember'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/index/read-index'
+import { hasFolder, type UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 
 export const claimScheme = 'src:'
@@ -56,13 +57,8 @@ export interface Facet {
   value: string
 }
 
-export interface MalformedClaim {
-  message: string
-  hint: string
-}
-
 /** What is wrong with a claim; `fact` is a predicate. */
-interface Fault {
+export interface MalformedClaim {
   fact: string
   hint: string
 }
@@ -72,18 +68,14 @@ const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 /** A package, and a path in it that does not climb. */
 const packagePath = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?:\/(?!\.{1,2}(?:\/|$))[^/\\\s<>`]+)*\/?$/
 
-/** Cached, because a build asks for each claim several times: for its mark, its card and every page that lists it. */
-const parsed = new Map<string, Readonly<ClaimTarget> | MalformedClaim>()
+/** Address, fragment and query. */
+const claimParts = /^src:([^?#]*)(?:#(text=.*?(?=[?&]absent$|$)|(?!text=)[^?]*))?(?:[?&](.*))?$/s
 
-/** Parses a claim, or describes why it is malformed. Does not check that its target exists. */
-export function parseClaim(target: string): Readonly<ClaimTarget> | MalformedClaim {
-  const known = parsed.get(target)
-  if (known) return known
-  const read = readClaim(target)
-  const claim = 'fact' in read ? { message: `The claim \`${target}\` ${read.fact}.`, hint: read.hint } : read
-  parsed.set(target, claim)
-  return claim
-}
+/**
+ * Parses a claim, or describes why it is malformed. Does not check that its target exists. Cached, because a build asks for each claim
+ * several times: for its mark, its card and every page that lists it.
+ */
+export const parseClaim = rememberText<Readonly<ClaimTarget> | MalformedClaim>(readClaim)
 
 /** The target of a claim; undefined if it is malformed. */
 export function claimOf(target: string): Readonly<ClaimTarget> | undefined {
@@ -95,60 +87,40 @@ export function claimOf(target: string): Readonly<ClaimTarget> | undefined {
 export const isAbsent = ({ facets }: ClaimTarget): boolean =>
   facets?.some(({ name }) => name === 'absent') ?? false
 
-function readClaim(target: string): ClaimTarget | Fault {
-  if (!target.startsWith(claimScheme))
+function readClaim(target: string): ClaimTarget | MalformedClaim {
+  const [whole, place = '', mark, query] = claimParts.exec(target) ?? []
+  if (whole === undefined)
     return { fact: 'does not start with `src:`', hint: 'Write `src:<package>/<file>#<symbol>`.' }
-  const raw = target.slice(claimScheme.length)
-  if (!isEncoded(raw)) {
+  if (target.includes('%') && decodePercent(target) === target) {
     const hint = 'Write a percent sign as `%25`, a space as `%20`.'
     return { fact: 'holds a `%` that encodes no character', hint }
   }
-  const parts = splitTarget(raw)
-  const address = decodeURIComponent(parts.address)
+  const address = decodeURIComponent(place)
   if (!packagePath.test(address))
     return {
       fact: 'names no package, or no path in one',
       hint: 'Write `src:<package>/<file>#<symbol>`: the name of the package and the path from its folder, with forward slashes.',
     }
-
-  const { name, rest } = splitSpecifier(address.replace(/\/$/, ''))
-  const claim: ClaimTarget = { package: name, path: rest }
-  if (parts.query !== undefined) {
-    const facets = parseFacets(parts.query)
-    if ('fact' in facets) return facets
-    claim.facets = facets
+  const { name, rest: path } = splitSpecifier(address.replace(/\/$/, ''))
+  const facets = query === undefined ? undefined : parseFacets(query)
+  if (facets && 'fact' in facets) return facets
+  const written = decodeURIComponent(mark ?? '')
+  const fragment = mark === undefined ? undefined : parseFragment(written)
+  if (fragment && 'fact' in fragment) return fragment
+  if (fragment && path === '') {
+    const hint = `Name the file that holds it: \`src:${name}/<file>#${written}\`.`
+    return { fact: 'has a `#` but names no file', hint }
   }
-  if (parts.fragment !== undefined) {
-    const written = decodeURIComponent(parts.fragment)
-    const fragment = parseFragment(written)
-    if ('fact' in fragment) return fragment
-    if (rest === '') {
-      const hint = `Name the file that holds it: \`src:${name}/<file>#${written}\`.`
-      return { fact: 'has a `#` but names no file', hint }
-    }
-    claim.fragment = fragment
-  }
+  const claim = { package: name, path, fragment, facets }
   return misplacedFacet(claim) ?? claim
 }
 
-function splitTarget(raw: string): { address: string; fragment?: string; query?: string } {
-  const mark = /[?#]/.exec(raw)
-  if (!mark) return { address: raw }
-  const address = raw.slice(0, mark.index)
-  const rest = raw.slice(mark.index + 1)
-  if (mark[0] === '?') return { address, query: rest }
-  const end = rest.startsWith('text=') ? /[?&](?=absent$)/.exec(rest) : /\?/.exec(rest)
-  if (!end) return { address, fragment: rest }
-  return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
-}
-
 /** Parses `value=30000&param=options`, percent-encoded as in an address. */
-function parseFacets(query: string): Facet[] | Fault {
+function parseFacets(query: string): Facet[] | MalformedClaim {
   const facets: Facet[] = []
   for (const part of query.split('&')) {
-    const mark = part.indexOf('=')
-    const written = mark === -1 ? part : part.slice(0, mark)
-    const value = mark === -1 ? '' : decodeURIComponent(part.slice(mark + 1)).trim()
+    const [, written = '', encoded = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? []
+    const value = decodeURIComponent(encoded).trim()
     const name = facetNames.find((known) => known === written)
     if (name === undefined) {
       const fact = written === '' ? 'has an empty query' : `has the unknown facet \`${written}\``
@@ -161,12 +133,6 @@ function parseFacets(query: string): Facet[] | Fault {
     facets.push({ name, value })
   }
   return facets
-}
-
-/** Facets as a query, including `?`; empty if there are none. */
-function formatFacets(facets: readonly Facet[] = [], mark: '?' | '&' = '?'): string {
-  if (facets.length === 0) return ''
-  return mark + facets.map(({ name, value }) => (value === '' ? name : `${name}=${encode(value)}`)).join('&')
 }
 
 /** Encodes only what a Markdown address or a query cannot contain, so that claims stay readable. */
@@ -184,7 +150,7 @@ const subjects: Partial<Record<Facet['name'], readonly string[]>> = {
 }
 const subjectNames = { symbol: 'a symbol', option: 'an option', text: 'a text' }
 
-function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | undefined {
+function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): MalformedClaim | undefined {
   const subject = fragment ? subjectNames[fragment.kind] : path === '' ? 'a package' : 'a file'
   for (const { name } of facets) {
     const fitting = subjects[name] ?? ['a symbol']
@@ -196,19 +162,24 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
   return undefined
 }
 
-export function formatClaim({ package: name, path, fragment, facets }: ClaimTarget): string {
-  const address = `${claimScheme}${name}${path === '' ? '' : `/${path}`}`
-  if (fragment === undefined) return address + formatFacets(facets)
-  const [mark, query] = fragment.kind === 'text' ? (['#text=', '&'] as const) : (['#', '?'] as const)
+export function formatClaim({ package: name, path, fragment, facets = [] }: ClaimTarget): string {
+  const isText = fragment?.kind === 'text'
   // Parentheses would end a Markdown link.
-  const text = encodeURI(fragment.name).replace(/[()]/g, encode)
-  return address + mark + text + formatFacets(facets, query)
+  const named = encodeURI(fragment?.name ?? '').replace(/[()]/g, encode)
+  const asked = facets.map((facet) =>
+    facet.value === '' ? facet.name : `${facet.name}=${encode(facet.value)}`,
+  )
+  return [
+    `${claimScheme}${name}${path === '' ? '' : `/${path}`}`,
+    fragment ? `#${isText ? 'text=' : ''}${named}` : '',
+    asked.length > 0 ? `${isText ? '&' : '?'}${asked.join('&')}` : '',
+  ].join('')
 }
 
 export const isMalformed = (claim: Readonly<ClaimTarget> | MalformedClaim): claim is MalformedClaim =>
-  'message' in claim
+  'fact' in claim
 
-function parseFragment(text: string): ClaimFragment | Fault {
+function parseFragment(text: string): ClaimFragment | MalformedClaim {
   const [, isText, name = ''] = /^(text=)?\s*(.*?)\s*$/s.exec(text) ?? []
   if (name === '')
     return {
@@ -242,28 +213,9 @@ export function findFragment(file: IndexedFile, fragment: ClaimFragment): FoundF
 }
 
 /** What a claim names, as far as it exists. */
-export interface LocatedClaim {
-  view?: PackageView
-  file?: IndexedFile
-  isFolder: boolean
-  found?: FoundFragment
-}
-
-export function locateClaim(
-  index: UpstreamIndex,
-  { package: name, path, fragment }: ClaimTarget,
-): LocatedClaim {
+export function locateClaim(index: UpstreamIndex, { package: name, path, fragment }: ClaimTarget) {
   const view = index.package(name)
   const file = path === '' ? undefined : view?.file(path)
   const isFolder = view !== undefined && file === undefined && path !== '' && hasFolder(view, path)
   return { view, file, isFolder, found: file && fragment && findFragment(file, fragment) }
-}
-
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }
