@@ -1,5 +1,5 @@
 import { buildIndex } from '../../packages/claims/src/upstream/index/build-index'
-import { indexFromFiles, type UpstreamIndex } from '../../packages/claims/src/upstream/index/read-index'
+import { type UpstreamIndex, writtenIndex } from '../../packages/claims/src/upstream/index/read-index'
 import {
   recoverSources,
   type SourceFile,
@@ -28,7 +28,7 @@ export function indexOfSources(
   files: Record<string, string>,
   header: { release?: string; date?: string; name?: string } = {},
 ): UpstreamIndex {
-  return indexFromFiles(indexFilesOfSources(files, header))
+  return openFiles(indexFilesOfSources(files, header))
 }
 
 /** The same index as files of its folder. */
@@ -38,8 +38,6 @@ export function indexFilesOfSources(
 ): Map<string, string> {
   const manifest = { name, version: release, ...readManifestFields(files['package.json']) }
   const source: SourcePackage = {
-    name,
-    version: release,
     folder: 'packages/box',
     repository: '',
     manifest,
@@ -49,7 +47,7 @@ export function indexFilesOfSources(
     published: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
   }
   const header = { release, ...(date !== undefined && { date }) }
-  return formatIndex(header, [{ source, index: buildIndex(source) }])
+  return formatIndex(header, [buildIndex(source)])
 }
 
 /** Other files than TypeScript sources were published unchanged; declarations represent a source. */
@@ -65,15 +63,17 @@ function readManifestFields(text: string | undefined): { exports?: unknown } {
 
 /** The index of a fixture release. */
 export function fixtureIndex(release: string): UpstreamIndex {
-  return indexFromFiles(fixtureIndexFiles(release))
+  return openFiles(fixtureIndexFiles(release))
 }
+
+const openFiles = (files: Map<string, string>) =>
+  writtenIndex(JSON.parse(files.get('index.json') ?? ''), files)
 
 /** The index of a fixture release as files of its folder. */
 export function fixtureIndexFiles(release: string, date?: string): Map<string, string> {
-  const packages = ['toolbox', 'cli'].map((folder) => {
-    const source = recoverSources(publishedPackage(publishedFiles(release, folder)))
-    return { source, index: buildIndex(source) }
-  })
+  const packages = ['toolbox', 'cli'].map((folder) =>
+    buildIndex(recoverSources(publishedPackage(publishedFiles(release, folder)))),
+  )
   return formatIndex({ release, ...(date !== undefined && { date }) }, packages)
 }
 

@@ -40,7 +40,7 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
     write(`${counted(packages.length, 'package')}, ${(bytes / 1e6).toFixed(1)} MB in ${place}.`)
     return [
       ...missing.map((item) => missingPackage(item, release)),
-      ...packages.flatMap((item) => otherRepository(item.source, upstream)),
+      ...packages.flatMap((item) => otherRepository(item, upstream)),
     ]
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

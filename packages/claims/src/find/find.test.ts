@@ -7,7 +7,7 @@ import type { IndexedFile } from '../upstream/index/index-format'
 import { formatCodeTexts, readCodeTexts } from './code-texts'
 import { find } from './find'
 import { makeFindIndex, testsNamed, type FindablePage, type FindSources } from './find-index'
-import { hashText } from '../upstream/index/write-index'
+import { hashText } from '../upstream/index/index-format'
 import { OpenedFind } from './find-reader'
 import { findFiles, openIndex } from './open-find'
 

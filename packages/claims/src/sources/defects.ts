@@ -229,7 +229,7 @@ function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined
     const claim = claimOf(target)
     if (!claim) continue
     const view = index?.package(claim.package)
-    const file = path.posix.join(view?.folder ?? '', view?.originals().get(claim.path) ?? claim.path)
+    const file = path.posix.join(view?.folder ?? '', view?.originalOf(claim.path) ?? claim.path)
     if (!files.has(file))
       files.set(file, { package: claim.package, path: file, ...(href !== undefined && { href }) })
   }

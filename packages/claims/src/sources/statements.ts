@@ -106,10 +106,9 @@ const wordsOf = ({ doc, facts, added }: ClaimedDocument) => ({
 /** The packages of a state of the code. Their contents are read lazily. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
-    const original = (path: string) => view.originals().get(path) ?? path
-    const files = once(() => [...new Set(view.paths().map(original))].sort())
+    const files = once(() => [...new Set(view.paths().map(view.originalOf))].sort())
     const exports = once(() =>
-      ownExports(view.entries()).map(({ name, file }) => ({ name, file: original(file) })),
+      ownExports(view.entries()).map(({ name, file }) => ({ name, file: view.originalOf(file) })),
     )
     return {
       name: view.name,

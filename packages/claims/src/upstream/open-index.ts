@@ -14,10 +14,10 @@ export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIn
   // Packages from other repositories are published, and their index is committed.
   const released = upstream.packages.some(isForeign)
     ? readIndex(path.join(siteDir, index, release), release)
-    : new UpstreamIndex({ release }, [])
+    : new UpstreamIndex(release, [])
   const found = checkoutIndex(tree, { upstream, released, label: checkout, version: release }).index
   return new UpstreamIndex(
-    { release },
+    release,
     upstream.packages.flatMap(({ name }) => found.package(name) ?? []),
   )
 }

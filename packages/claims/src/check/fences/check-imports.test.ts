@@ -88,13 +88,13 @@ it('V9: a right import reads no files of a package beside its entry points', () 
     version: own.version,
     folder: own.folder,
     paths: () => own.paths(),
-    originals: () => own.originals(),
+    originalOf: own.originalOf,
     entries: () => own.entries(),
     file: refuse,
     filesHolding: refuse,
     filesWithFingerprint: refuse,
   }
-  const of = new UpstreamIndex({ release: '1.0.0' }, [view])
+  const of = new UpstreamIndex('1.0.0', [view])
   expect(check(`import { createHub } from '@fixture/box'`, of)).toEqual([])
   expect(() => check(`import { createHubs } from '@fixture/box'`, of)).toThrow('A file was read.')
 })

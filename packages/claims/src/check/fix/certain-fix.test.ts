@@ -81,7 +81,7 @@ describe('in another package', () => {
   const cron = `${base['src/cron.ts']}log('from here')\nprogram.option('--size <n>', 'of it')\n`
   const indexOf = (packages: Record<string, Record<string, string>>) =>
     new UpstreamIndex(
-      { release: '1.1.0' },
+      '1.1.0',
       Object.entries(packages).flatMap(([name, files]) =>
         indexOfSources(files, { name: `@fixture/${name}` }).packages(),
       ),

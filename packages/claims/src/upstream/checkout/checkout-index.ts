@@ -7,10 +7,9 @@ import { originalsOf } from '../fetch/recover'
 import { readManifest, type PackageManifest } from '../fetch/unpack'
 import { indexFile } from '../index/build-index'
 import { symbolPaths } from '../index/find-symbol'
-import type { IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/modules'
-import { once } from 'holdtrue/model/remember'
+import { once, rememberText } from 'holdtrue/model/remember'
 
 /** The files of a checkout, on disk or at a commit. Paths are relative to its root, with forward slashes. */
 export interface SourceTree {
@@ -36,16 +35,10 @@ export function openFolder(folder: string): string {
 }
 
 /** The working tree at `root`. Does not follow links. */
-export function workingTree(root: string): SourceTree {
-  const texts = new Map<string, string | undefined>()
-  return {
-    files: once(() => listFiles(root, '').sort()),
-    read(file) {
-      if (!texts.has(file)) texts.set(file, readText(path.join(root, file)))
-      return texts.get(file)
-    },
-  }
-}
+export const workingTree = (root: string): SourceTree => ({
+  files: once(() => listFiles(root, '').sort()),
+  read: rememberText((file) => readText(path.join(root, file))),
+})
 
 function readText(file: string): string | undefined {
   try {
@@ -74,20 +67,15 @@ interface FoundPackage {
   folder: string
 }
 
-interface CheckoutPackage extends PackageView {
-  /** Path in the checkout of a claim's `filePath`; a published declaration file is mapped to its source. */
-  locate(filePath: string): string | undefined
-}
-
 /** @param paths the package's files, without those of packages inside it */
 function checkoutPackage(
   { manifest, folder }: FoundPackage,
   paths: string[],
   tree: SourceTree,
   released?: PackageView,
-): CheckoutPackage {
-  const files = new Map<string, IndexedFile | undefined>()
+) {
   const text = (path: string) => (code.test(path) ? tree.read(inFolder(folder, path)) : undefined)
+  /** Path in the checkout of a claim's `filePath`; a published declaration file is mapped to its source. */
   const locate = (filePath: string): string | undefined => {
     const original = released?.file(filePath)?.original ?? []
     return [filePath, original, originalsOf(filePath)]
@@ -95,14 +83,10 @@ function checkoutPackage(
       .map((file) => inFolder(folder, file))
       .find((file) => tree.read(file) !== undefined)
   }
-  const file = (filePath: string): IndexedFile | undefined => {
-    if (!files.has(filePath)) {
-      const path = locate(filePath)?.slice(inFolder(folder, '').length)
-      const source = path !== undefined && { path, kind: 'source' as const, text: text(path) ?? '' }
-      files.set(filePath, source ? indexFile(source) : undefined)
-    }
-    return files.get(filePath)
-  }
+  const file = rememberText((filePath) => {
+    const path = locate(filePath)?.slice(inFolder(folder, '').length)
+    return path === undefined ? undefined : indexFile({ path, kind: 'source', text: text(path) ?? '' })
+  })
   return {
     name: manifest.name,
     version: manifest.version,
@@ -110,11 +94,11 @@ function checkoutPackage(
     isUnbuilt: true,
     paths: () => [...paths],
     // A checkout contains the originals.
-    originals: () => new Map(),
+    originalOf: (filePath: string) => filePath,
     locate,
     file,
-    filesHolding: (wanted) => paths.filter((path) => text(path)?.includes(wanted)),
-    filesWithFingerprint: (fingerprint) =>
+    filesHolding: (wanted: string) => paths.filter((path) => text(path)?.includes(wanted)),
+    filesWithFingerprint: (fingerprint: string) =>
       paths.filter((path) => {
         const symbols = (code.test(path) && file(path)?.symbols) || []
         return symbolPaths(symbols).some(({ symbol }) => symbol.fingerprint === fingerprint)
@@ -148,9 +132,8 @@ export function checkoutIndex(tree: SourceTree, { upstream, released, label, ver
       return [name, checkoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
     }),
   )
-  const absent = upstream.packages.filter(({ name }) => !packages.has(name))
-  const missing = absent.flatMap((item) => (isForeign(item) ? [] : item.name))
   const own = upstream.packages.filter((item) => !isForeign(item))
+  const missing = own.flatMap(({ name }) => (packages.has(name) ? [] : name))
   if (missing.length === own.length)
     throw new ProblemsError({
       severity: 'error',
@@ -158,8 +141,9 @@ export function checkoutIndex(tree: SourceTree, { upstream, released, label, ver
       message: `There is none of the configured packages in ${label}.`,
       hint: `Name the root of the code base's repository. A \`package.json\` in or below it has the name \`${own[0]?.name ?? ''}\`.`,
     })
-  const others = absent.filter(isForeign).flatMap(({ name }) => released.package(name) ?? [])
-  const index = new UpstreamIndex({ release: label }, [...packages.values(), ...others])
+  const foreign = upstream.packages.filter((item) => isForeign(item) && !packages.has(item.name))
+  const others = foreign.flatMap(({ name }) => released.package(name) ?? [])
+  const index = new UpstreamIndex(label, [...packages.values(), ...others])
   return { index, packages, missing }
 }
 

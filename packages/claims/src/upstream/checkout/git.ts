@@ -5,15 +5,10 @@ import type { StructuredPatchHunk } from 'diff'
 import { parsePatch } from 'diff/lib/patch/parse.js'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { SourceTree } from './checkout-index'
-import { once } from 'holdtrue/model/remember'
+import { once, rememberText } from 'holdtrue/model/remember'
 
 /** Lines replaced by a change, 1-based and without context; a count of 0 is a position before the line. */
-export interface Hunk {
-  oldLine: number
-  oldCount: number
-  newLine: number
-  newCount: number
-}
+type Hunk = Record<'oldLine' | 'oldCount' | 'newLine' | 'newCount', number>
 
 export interface FileChange {
   /** Absent for a new file. */
@@ -74,14 +69,12 @@ function mergeBase(root: string, base: string): string {
 export function treeBefore(root: string, { commit, files }: CodeChange, now: SourceTree): SourceTree {
   const old = new Set(files.flatMap(({ oldPath }) => oldPath ?? []))
   const fresh = new Set(files.flatMap(({ newPath }) => newPath ?? []))
-  const texts = new Map<string, string | undefined>()
   return {
     files: once(() => [...now.files().filter((file) => !fresh.has(file)), ...old].sort()),
-    read(file) {
-      if (!old.has(file)) return fresh.has(file) ? undefined : now.read(file)
-      if (!texts.has(file)) texts.set(file, git(root, ['show', `${commit}:${file}`]))
-      return texts.get(file)
-    },
+    read: rememberText((file) => {
+      if (old.has(file)) return git(root, ['show', `${commit}:${file}`])
+      return fresh.has(file) ? undefined : now.read(file)
+    }),
   }
 }
 

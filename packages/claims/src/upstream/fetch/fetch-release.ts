@@ -7,10 +7,10 @@ import { FetchError, fetchPackage, fetchVersions, versionBelow, type RunNpm } fr
 import { safeRelative } from '../safe-path'
 import { recoverSources } from './recover'
 import type { PublishedPackage } from './unpack'
-import type { IndexedPackage } from '../index/write-index'
+import type { PackageIndex } from '../index/index-format'
 
 export interface FetchedRelease {
-  packages: IndexedPackage[]
+  packages: PackageIndex[]
   /** Publication date of the release, if the registry provides it. */
   date?: string
   /** Packages that the registry does not have at this release, with the highest version below it. */
@@ -60,9 +60,8 @@ async function fetchPackages(
   const take = async ({ name, version = release }: UpstreamPackage): Promise<void> => {
     const published = await fetchPackage(name, version, npm)
     keepDeclarations(types, published)
-    const source = recoverSources(published)
-    const index = buildIndex(source)
-    result.packages.push({ source, index })
+    const index = buildIndex(recoverSources(published))
+    result.packages.push(index)
     onPackage?.(name, version, index.files.length)
   }
   const tryToTake = async (item: UpstreamPackage): Promise<void> => {

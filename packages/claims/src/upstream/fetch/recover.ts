@@ -21,8 +21,6 @@ export interface SourceFile {
 }
 
 export interface SourcePackage {
-  name: string
-  version: string
   /** Folder of the package in its repository; empty for the root. */
   folder: string
   repository: string
@@ -56,8 +54,6 @@ export function recoverSources(published: PublishedPackage): SourcePackage {
     }
   }
   return {
-    name: manifest.name,
-    version: manifest.version,
     folder: safeRelative(repository?.directory ?? '') ?? '',
     repository: (repository?.url ?? '').replace(/^git\+/, '').replace(/\.git$/, ''),
     manifest,

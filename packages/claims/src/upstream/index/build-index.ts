@@ -12,6 +12,7 @@ import { once } from 'holdtrue/model/remember'
 
 /** Index of one package. Depends only on the package's files. */
 export function buildIndex(source: SourcePackage): PackageIndex {
+  const { manifest, folder, repository } = source
   const files = source.files.map(indexFile)
   for (const { kind, path, symbols } of files)
     if (kind === 'source')
@@ -19,7 +20,8 @@ export function buildIndex(source: SourcePackage): PackageIndex {
   const texts = new Map(source.files.map(({ path, text }) => [path, text]))
   const text = (file: string): string | undefined =>
     (/\.d\.[mc]?ts$/.test(file) ? source.published.get(file)?.toString('utf8') : undefined) ?? texts.get(file)
-  return { files, entries: collectExports({ manifest: source.manifest, text }, files) }
+  const entries = collectExports({ manifest, text }, files)
+  return { name: manifest.name, version: manifest.version, folder, repository, files, entries }
 }
 
 /** Index record of a file. For a file that does not parse, only its path and kind. */

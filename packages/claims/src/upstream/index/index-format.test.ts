@@ -15,10 +15,9 @@ import { formatIndex, writeIndex } from './write-index'
 function indexOf(release: string, configured: UpstreamPackage[] = []): Map<string, string> {
   return formatIndex(
     { release, configured },
-    ['toolbox', 'cli'].map((folder) => {
-      const source = recoverSources(publishedPackage(publishedFiles(release, folder)))
-      return { source, index: buildIndex(source) }
-    }),
+    ['toolbox', 'cli'].map((folder) =>
+      buildIndex(recoverSources(publishedPackage(publishedFiles(release, folder)))),
+    ),
   )
 }
 

@@ -21,6 +21,7 @@
  * Line numbers are relative to the entry above, so an insertion changes only one line of the index. Calls, references and constructions of
  * a member are listed only under that member.
  */
+import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { fileKinds, type SourceFile } from '../fetch/recover'
 import type { SourceSymbol } from './symbol-lines'
@@ -28,6 +29,9 @@ import type { SourceText } from '../source/texts'
 import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
 
 export const formatVersion = 3
+
+/** Line breaks depend on the working copy, so they are ignored. */
+export const hashText = (text: string): string => hash('sha256', text.replaceAll('\r\n', '\n'))
 
 const packageSchema = v.object({
   name: v.string(),
@@ -94,7 +98,7 @@ export function ownExports(entries: readonly EntryPoint[]): IndexedExport[] {
   return [...new Map(own.map((item) => [item.name, item])).values()]
 }
 
-export interface PackageIndex {
+export interface PackageIndex extends Pick<PackageHeader, 'name' | 'version' | 'folder' | 'repository'> {
   files: IndexedFile[]
   entries: EntryPoint[]
 }

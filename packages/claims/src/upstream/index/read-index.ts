@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import {
   formatVersion,
+  hashText,
   headerSchema,
   parseEntries,
   parseSection,
@@ -15,20 +16,19 @@ import {
   type PackageHeader,
 } from './index-format'
 import { parseJson } from '../fetch/unpack'
-import { hashText } from './write-index'
 import { once, remember } from 'holdtrue/model/remember'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 /** The indexed code base in one state: a release, or a checkout. */
 export class UpstreamIndex {
-  readonly release: string
-  /** Publication date of the release, `2026-10-07`, if known. */
-  readonly date: string | undefined
   readonly #packages: Map<string, PackageView>
 
-  constructor({ release, date }: { release: string; date?: string }, packages: readonly PackageView[]) {
-    this.release = release
-    this.date = date
+  /** @param date publication date of the release, `2026-10-07`, if known */
+  constructor(
+    readonly release: string,
+    packages: readonly PackageView[],
+    readonly date?: string,
+  ) {
     this.#packages = new Map(packages.map((item) => [item.name, item]))
   }
 
@@ -51,8 +51,8 @@ export interface PackageView {
   readonly isUnbuilt?: boolean
   /** Paths of the package's indexed files, sorted. */
   paths(): string[]
-  /** Originals of declaration files by path, as far as known. */
-  originals(): Map<string, string>
+  /** The original of a declaration file, if it is known; otherwise the file itself. */
+  originalOf(filePath: string): string
   /** By path inside the package. A missing original represented by its declaration file is also found by its own path. */
   file(filePath: string): IndexedFile | undefined
   /** Paths of the files that contain `text`, without parsing them: a fast filter for searches. */
@@ -83,10 +83,7 @@ function writtenPackage({ name, version, folder }: PackageHeader, data: string):
     version,
     folder,
     paths: () => split().sections.map((section) => section.path),
-    originals: once(
-      () =>
-        new Map(split().sections.flatMap(({ path: own, original }) => (original ? [[own, original]] : []))),
-    ),
+    originalOf: (filePath) => byPath().get(filePath)?.original ?? filePath,
     file(filePath) {
       const section = byPath().get(filePath)
       return section && parsed(section)
@@ -135,12 +132,11 @@ export function readIndex(folder: string, release: string): UpstreamIndex {
   return writtenIndex(parsed.output, files)
 }
 
-/** An index that has just been made, without a folder. */
-export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
-  return writtenIndex(v.parse(headerSchema, parseJson(files.get('index.json') ?? '')), files)
-}
-
-function writtenIndex(header: IndexHeader, files: ReadonlyMap<string, string>): UpstreamIndex {
-  const packages = header.packages.map((item) => writtenPackage(item, files.get(item.data) ?? ''))
-  return new UpstreamIndex(header, packages)
+/** @param files texts by their name in the index's folder */
+export function writtenIndex(
+  { release, date, packages }: IndexHeader,
+  files: ReadonlyMap<string, string>,
+): UpstreamIndex {
+  const views = packages.map((item) => writtenPackage(item, files.get(item.data) ?? ''))
+  return new UpstreamIndex(release, views, date)
 }
