@@ -5,7 +5,7 @@ import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { Workspace, WorkspacePackage } from '../../upstream/workspace'
 import { similarity } from '../../upstream/nearest'
-import { CommandLines, resolved, skipped, wrong, type Finding } from './command-line'
+import { commandLines, resolved, skipped, wrong, type Finding } from './command-line'
 import { parseFence, readRequest, type Request, type ShellWord } from './shell'
 
 interface CodeBase {
@@ -74,7 +74,7 @@ class CommandChecker {
   readonly #packages: readonly WorkspacePackage[]
   /** Folders that contain packages. */
   readonly #folders = new Set([''])
-  readonly #lines: CommandLines
+  readonly #checkProgram: ReturnType<typeof commandLines>
   /** Relative to the root; undefined outside the repository. */
   #folder: string | undefined = ''
 
@@ -83,7 +83,7 @@ class CommandChecker {
     for (const { folder } of workspace.packages)
       for (let rest = folder; rest !== '.' && !this.#folders.has(rest); rest = path.posix.dirname(rest))
         this.#folders.add(rest)
-    this.#lines = new CommandLines(index)
+    this.#checkProgram = commandLines(index)
   }
 
   /** @param cwd where the fence starts, relative to the root; a value that is not a folder there means outside the repository */
@@ -100,7 +100,7 @@ class CommandChecker {
     if (request?.kind === 'script') return this.#checkScript(request)
     if (request?.kind === 'own') return skipped(program.value)
     const called = request ?? { program, args }
-    return this.#lines.check(called.program, called.args) ?? skipped(called.program.value)
+    return this.#checkProgram(called.program, called.args) ?? skipped(called.program.value)
   }
 
   #changeFolder(target: ShellWord | undefined): Finding {
@@ -142,7 +142,7 @@ class CommandChecker {
     if (name === undefined) return skipped('a computed script')
     if (own?.scripts.includes(name)) return resolved
     // `yarn strapi` also runs the program if no script has its name.
-    const asProgram = this.#lines.check(script, args)
+    const asProgram = this.#checkProgram(script, args)
     if (asProgram) return asProgram
     if (own === undefined) return skipped('scripts of applications')
     // `playwright` comes with `@playwright/test`.

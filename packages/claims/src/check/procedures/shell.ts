@@ -95,10 +95,15 @@ function readNpm(words: readonly ShellWord[]): Request {
   if (name === 'exec') return runProgram(args)
   // npm runs some scripts under their own names, and passes on only what follows `--`.
   const own = /^run(?:-script)?$/.test(name) ? args : /^(?:test|start|stop|restart)$/.test(name) ? words : []
-  const dashes = own.findIndex(({ value }) => value === '--')
-  const before = dashes === -1 ? own : own.slice(0, dashes)
+  const before = untilDashes(own)
   if (before.some(({ value = '' }) => elsewhere.test(value))) return { kind: 'own' }
-  return runScript([...before.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))])
+  return runScript([...before.slice(0, 1), ...(before.length > 0 ? own.slice(before.length + 1) : [])])
+}
+
+/** The words before `--`, which ends a program's own options. */
+export function untilDashes(words: readonly ShellWord[]): readonly ShellWord[] {
+  const end = words.findIndex(({ value }) => value === '--')
+  return end === -1 ? words : words.slice(0, end)
 }
 
 /** Options with which npm runs a script of another package. */

@@ -1,5 +1,5 @@
 /** Recovers sources: from source maps, from files published unchanged, and from declarations of what no map contains. */
-import { type PackageManifest, type PublishedPackage, parseJson } from './unpack'
+import { lenient, type PackageManifest, type PublishedPackage, parseJson } from './unpack'
 import path from 'node:path'
 import { decode } from '@jridgewell/sourcemap-codec'
 import * as v from 'valibot'
@@ -134,8 +134,8 @@ function textOf(files: Map<string, Buffer>, file: string): string {
 
 const mapSchema = v.object({
   sources: v.array(v.nullable(v.string())),
-  sourcesContent: v.fallback(v.optional(v.array(v.nullable(v.string()))), undefined),
-  sourceRoot: v.fallback(v.optional(v.string()), undefined),
+  sourcesContent: lenient(v.array(v.nullable(v.string()))),
+  sourceRoot: lenient(v.string()),
   mappings: v.fallback(v.string(), ''),
 })
 

@@ -3,32 +3,31 @@ import { unpackTar } from 'modern-tar'
 import * as v from 'valibot'
 import { safeRelative } from '../safe-path'
 
-const record = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined)
+/** A field whose value counts only if it has the expected form. */
+export const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined)
+
+const text = lenient(v.string())
+const record = v.record(v.string(), v.unknown())
 
 const manifestSchema = v.object({
   /** Empty for none, as in the root of a code base. */
   name: v.optional(v.string(), ''),
   /** A package that is never published may have none. */
   version: v.optional(v.string(), '0.0.0'),
-  repository: v.fallback(
-    v.optional(
-      v.union([v.string(), v.object({ url: v.optional(v.string()), directory: v.optional(v.string()) })]),
-    ),
-    undefined,
+  repository: lenient(
+    v.union([v.string(), v.object({ url: v.optional(v.string()), directory: v.optional(v.string()) })]),
   ),
   exports: v.optional(v.unknown()),
-  main: v.fallback(v.optional(v.string()), undefined),
-  types: v.fallback(v.optional(v.string()), undefined),
-  typings: v.fallback(v.optional(v.string()), undefined),
-  source: v.fallback(v.optional(v.string()), undefined),
-  scripts: record,
-  bin: v.fallback(v.optional(v.union([v.string(), v.record(v.string(), v.unknown())])), undefined),
-  dependencies: record,
-  devDependencies: record,
-  workspaces: v.fallback(
-    v.optional(v.union([v.array(v.string()), v.object({ packages: v.array(v.string()) })])),
-    undefined,
-  ),
+  main: text,
+  types: text,
+  typings: text,
+  source: text,
+  scripts: lenient(record),
+  bin: lenient(v.union([v.string(), record])),
+  dependencies: lenient(record),
+  devDependencies: lenient(record),
+  workspaces: lenient(v.union([v.array(v.string()), v.object({ packages: v.array(v.string()) })])),
 })
 export type PackageManifest = v.InferOutput<typeof manifestSchema>
 

@@ -37,16 +37,7 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
   if (errors.length > 0 && program.body.length === 0) return undefined
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  const lineAt = (offset: number): number => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return low + 1
-  }
+  const lineAt = (offset: number): number => starts.findLastIndex((start) => start <= offset) + 1
   return { program, text, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
 }
 
@@ -101,15 +92,8 @@ export function unwrap(node: Node): Node {
   }
 }
 
-export function isFunction(node: Node): node is FunctionNode | ArrowFunctionExpression {
-  return (
-    node.type === 'FunctionExpression' ||
-    node.type === 'ArrowFunctionExpression' ||
-    node.type === 'FunctionDeclaration' ||
-    node.type === 'TSDeclareFunction' ||
-    node.type === 'TSEmptyBodyFunctionExpression'
-  )
-}
+export const isFunction = (node: Node): node is FunctionNode | ArrowFunctionExpression =>
+  /^(?:TSEmptyBody|Arrow)?FunctionExpression$|^FunctionDeclaration$|^TSDeclareFunction$/.test(node.type)
 
 /** Values that a function body returns, except in nested functions. */
 export function returnedValues(node: Node): Node[] {

@@ -26,34 +26,28 @@ type Callable = Pick<FunctionNode, 'params' | 'returnType'>
 
 /** The function of a declaration, whether declared, assigned or typed. */
 function callableOf(node: Node): Callable | undefined {
+  if (node.type === 'TSMethodSignature') return node
+  const value = unwrap(valueOf(node) ?? node)
+  if (isFunction(value)) return value
+  // A field's own value says more than its type.
+  const annotation = node.type === 'PropertyDefinition' ? undefined : annotationOf(node)
+  return annotation?.type === 'TSFunctionType' ? annotation : undefined
+}
+
+function valueOf(node: Node): Node | null {
   switch (node.type) {
     case 'VariableDeclarator':
-      return functionIn(node.init) ?? functionType(node)
+      return node.init
     case 'Property':
     case 'PropertyDefinition':
     case 'MethodDefinition':
     case 'TSAbstractMethodDefinition':
-      return functionIn(node.value)
+      return node.value
     case 'ExportDefaultDeclaration':
-      return functionIn(node.declaration)
-    case 'TSMethodSignature':
-      return node
-    case 'TSPropertySignature':
-    case 'TSTypeAliasDeclaration':
-      return functionType(node)
+      return node.declaration
     default:
-      return functionIn(node)
+      return node
   }
-}
-
-function functionIn(node: Node | null): Callable | undefined {
-  const value = node && unwrap(node)
-  return value && isFunction(value) ? value : undefined
-}
-
-function functionType(node: Node): Callable | undefined {
-  const annotation = annotationOf(node)
-  return annotation?.type === 'TSFunctionType' ? annotation : undefined
 }
 
 function annotationOf(node: Node): Node | undefined {
