@@ -84,7 +84,7 @@ export function formatReviews(reviews: Reviews): string {
   const lines = [...reviews].flatMap(([page, stamps]) =>
     Array.from(
       stamps,
-      ([target, { fingerprint, release }]) => `${encodeURI(page)} ${target} ${fingerprint} ${release}\n`,
+      ([target, stamp]) => `${encodeURI(page)} ${target} ${stamp.fingerprint} ${stamp.release}\n`,
     ),
   )
   return lines.sort().join('')

@@ -49,30 +49,24 @@ export function writeVerdicts(
 export const stateOfProof = (proof: Proof, verdicts: Verdicts, release: string): ProofFacts['state'] =>
   (['passed', 'failed'] as const).find((result) => verdicts.has(verdictOf(proof, release, result))) ?? 'stale'
 
-export interface PageProofs {
-  proofs: ProofFacts[]
-  /** Invalid marks, and a warning for each proof that failed or is stale. */
-  problems: Problem[]
-  mark: (slot: Slot) => SlotResolution<ClaimVerdict>
-}
+export type ProofsOfPage = ReturnType<typeof openProofs>
 
 /** Looks up the proofs of a page and their results, once per page, although every mark on it asks. */
-export type ProofsOfPage = (article: CompiledArticle) => (doc: Pick<Doc, 'route'>) => PageProofs
-
-export function openProofs(siteDir: string, upstream: UpstreamConfig): ProofsOfPage {
+export function openProofs(siteDir: string, upstream: UpstreamConfig) {
   const verdicts = readVerdicts(siteDir, upstream)
   const surroundings = hashOfSurroundings(siteDir, upstream)
-  return remember((article) =>
-    remember(({ route }) => {
+  return remember((article: CompiledArticle) =>
+    remember(({ route }: Pick<Doc, 'route'>) => {
       const { proofs, problems } = proofsOf(route, article, surroundings)
       const known = proofs.map((proof) => ({ proof, facts: factsOf(proof, verdicts, upstream) }))
       return {
         proofs: known.map(({ facts }) => facts),
+        /** Invalid marks, and a warning for each proof that failed or is stale. */
         problems: [
           ...problems,
           ...known.flatMap(({ proof, facts }) => (facts.state === 'passed' ? [] : [unproven(proof, facts)])),
         ],
-        mark({ target }) {
+        mark({ target }: Slot): SlotResolution<ClaimVerdict> {
           const { file, line = 0 } = article.fences[Number(target)]?.place ?? {}
           const { facts } = known.find(({ proof }) => proof.file === file && proof.lines.includes(line)) ?? {}
           if (!facts) return {}

@@ -41,17 +41,14 @@ export async function readMarkdown(
   const read = readTextFile(file, name)
   if ('problem' in read) return { file: name, slots: [], checkedFences: [], problems: [read.problem] }
   const { parsed, problems } = await parse(file, name, read.text)
-  const found: Found = { slots: [], check: [], imports: [], problems }
+  const found: Found = { slots: [], checkedFences: [], importingFences: [], problems }
   for (const node of parsed.nodes) collect(node, name, found)
   const until = parseFrontmatter(read.text, name).frontmatter.expires
   const document = { sitePath: name, absolute: file }
   return {
+    ...found,
     file: name,
-    slots: found.slots,
-    checkedFences: found.check,
-    importingFences: found.imports,
     forbidden: forbiddenTexts(document, { dependencies: [] }, { upstream, siteDir: root }),
-    problems,
     ...(until !== undefined && { expires: { until, ...frontmatterPlace(file, ['expires']) } }),
   }
 }
@@ -71,10 +68,8 @@ async function parse(absolutePath: string, file: string, source: string) {
   return withMath.isWrong ? plain : withMath
 }
 
-interface Found {
-  slots: Slot[]
-  check: CheckedFence[]
-  imports: CheckedFence[]
+type Found = Pick<VerifyDocument, 'slots' | 'checkedFences'> & {
+  importingFences: CheckedFence[]
   problems: Problem[]
 }
 
@@ -97,8 +92,9 @@ function collect(node: Node, file: string, found: Found): void {
     const meta = node.meta ?? ''
     const kind = fenceKind({ language, code: node.value, words: meta.split(/\s+/), values: {} })
     const cwd = /\bcwd="([^"]*)"/.exec(meta)?.[1]
-    if (kind === 'check' || kind === 'imports')
-      found[kind].push({ language, code: node.value, place, ...(cwd !== undefined && { values: { cwd } }) })
+    const fence = { language, code: node.value, place, ...(cwd !== undefined && { values: { cwd } }) }
+    if (kind === 'check') found.checkedFences.push(fence)
+    if (kind === 'imports') found.importingFences.push(fence)
   }
   if ('children' in node) for (const child of node.children) collect(child, file, found)
 }

@@ -18,7 +18,10 @@ test('declarations that were written beside published JavaScript are linked to, 
     'index.d.ts': 'export function limit(): void',
     'made.d.ts': 'export function made(): void',
   }).package('@fixture/box')
-  const address = (file: string) => view && sourceUrl(fixtureUpstream, view, view.file(file), 1)
+  const address = (file: string) => {
+    const found = view?.file(file)
+    return view && found && sourceUrl(fixtureUpstream, view, found, 1)
+  }
   expect(address('index.d.ts')).toMatch(/index\.d\.ts/)
   expect(address('made.d.ts')).not.toMatch(/made/)
 })

@@ -7,10 +7,9 @@ import { claimOf } from './claim-target'
 export function sourceUrl(
   upstream: UpstreamConfig,
   view: PackageView,
-  file?: IndexedFile,
+  file: IndexedFile,
   line?: number,
 ): string {
-  if (file === undefined) return folderUrl(upstream, view, '')
   const original = file.kind !== 'types' || isWrittenByHand(view, file.path) ? file.path : file.original
   if (original === undefined) return folderUrl(upstream, view, knownFolder(view, file.path))
   const config = upstream.packages.find(({ name }) => name === view.name)

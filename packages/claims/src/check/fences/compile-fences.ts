@@ -32,13 +32,13 @@ export async function checkFences(
 ): Promise<FenceCheck> {
   const checkable = fences.filter(({ language }) => compiled.test(language))
   const others = fences.filter((fence) => !checkable.includes(fence) && !isProcedure(fence))
-  const unknown = others.map(unknownLanguage)
+  const nothing = { problems: others.map(unknownLanguage), compiled: 0, skipped: 0, notes: [] }
   const { length } = checkable
-  if (length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
+  if (length === 0) return nothing
   const skip = (why: string): FenceCheck => {
     const were = length === 1 ? 'was' : 'were'
     const note = `${counted(length, 'code fence')} marked \`check\` ${were} not compiled: ${why}`
-    return { problems: unknown, compiled: 0, skipped: length, notes: [note] }
+    return { ...nothing, skipped: length, notes: [note] }
   }
   const declarations = declarationsFolder(cacheDir, release)
   if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name)))
@@ -48,30 +48,29 @@ export async function checkFences(
   const tsc = findCompiler()
   if (tsc === undefined)
     return skip('TypeScript is not installed. Install it: `npm install --save-dev typescript`.')
-  const check = await compileApart({ tsc, declarations, upstream }, checkable)
-  return { ...check, problems: [...unknown, ...check.problems] }
+  const compiler = { tsc, declarations, upstream }
+  // A fence's module augmentation affects the whole run, so such fences are compiled separately.
+  const groups = [
+    checkable.filter((fence) => !augments(fence)),
+    ...checkable.filter(augments).map((fence) => [fence]),
+  ]
+  const runs = (await Promise.all(groups.map((group) => compileAll(compiler, group)))).flat()
+  const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort().map((name) => `\`${name}\``)
+  const note = `Not checked, because their types are not installed: ${names.join(', ')}.`
+  return {
+    problems: [...nothing.problems, ...runs.flatMap(({ problems }) => problems)],
+    compiled: length,
+    skipped: 0,
+    notes: names.length === 0 ? [] : [note],
+  }
 }
+
+const augments = ({ code }: CheckedFence) => /^\s*declare\s+(?:module|global)\b/m.test(code)
 
 interface Compiler {
   tsc: string
   declarations: string
   upstream: UpstreamConfig
-}
-
-/** A fence's module augmentation affects the whole run, so such fences are compiled separately. */
-async function compileApart(compiler: Compiler, fences: readonly CheckedFence[]): Promise<FenceCheck> {
-  const augments = ({ code }: CheckedFence) => /^\s*declare\s+(?:module|global)\b/m.test(code)
-  const plain = fences.filter((fence) => !augments(fence))
-  const groups = [plain, ...fences.filter(augments).map((fence) => [fence])]
-  const runs = (await Promise.all(groups.map((group) => compileAll(compiler, group)))).flat()
-  const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort().map((name) => `\`${name}\``)
-  return {
-    problems: runs.flatMap(({ problems }) => problems),
-    compiled: fences.length,
-    skipped: 0,
-    notes:
-      names.length === 0 ? [] : [`Not checked, because their types are not installed: ${names.join(', ')}.`],
-  }
 }
 
 /** TypeScript reports no type errors while a file has syntax errors, so the files that parse get a second run. */

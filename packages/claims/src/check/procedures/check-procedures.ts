@@ -13,31 +13,25 @@ interface CodeBase {
   workspace: Workspace
 }
 
-export interface ProceduresReport {
-  problems: Problem[]
-  fences: number
-  /** Number of commands whose checkable parts all exist. */
-  resolved: number
-  skipped: Map<string, number>
-  /** Number of fences not checked because the code base's scripts are unknown. */
-  unasked: number
-}
-
-export const noProcedures = (): ProceduresReport => ({
-  problems: [],
-  fences: 0,
-  resolved: 0,
-  skipped: new Map(),
-  unasked: 0,
-})
+export type ProceduresReport = ReturnType<typeof checkProcedures>
 
 /** Whether a marked fence contains commands rather than code to compile. */
 export const isProcedure = ({ language }: Pick<CheckedFence, 'language'>): boolean =>
   /^(?:bash|sh|shell|zsh|console)$/.test(language)
 
-export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase): ProceduresReport {
-  const result = { ...noProcedures(), fences: fences.length }
-  const { problems, skipped: others } = result
+/** @param base undefined if the code base's scripts are unknown: then no fence is checked */
+export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase | undefined) {
+  const report = {
+    problems: new Array<Problem>(),
+    fences: base ? fences.length : 0,
+    /** Number of commands whose checkable parts all exist. */
+    resolved: 0,
+    skipped: new Map<string, number>(),
+    /** Number of fences not checked. */
+    unasked: base ? 0 : fences.length,
+  }
+  if (!base) return report
+  const { problems, skipped: others } = report
   const checker = new CommandChecker(base)
   for (const fence of fences) {
     const { commands, functions, error } = parseFence(fence.code, fence.language)
@@ -51,12 +45,12 @@ export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase)
     for (const words of commands) {
       if (functions.includes(words[0]?.value ?? '')) continue
       const finding = checker.check(words)
-      if (finding.kind === 'resolved') result.resolved++
+      if (finding.kind === 'resolved') report.resolved++
       else if (finding.kind === 'wrong') problems.push(problemAt(fence, finding))
       else others.set(finding.program, (others.get(finding.program) ?? 0) + 1)
     }
   }
-  return result
+  return report
 }
 
 /** The code starts one line below the opening of the fence, with the same indentation. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { checkImports } from '../../check/fences/check-imports'
 import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
-import { checkProcedures, isProcedure, noProcedures } from '../../check/procedures/check-procedures'
+import { checkProcedures, isProcedure } from '../../check/procedures/check-procedures'
 import { readReviews, renameFollower, writeReviews } from '../../check/reviews'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { CheckedFence } from '../../model/claims'
@@ -154,14 +154,13 @@ function newProblems(problems: readonly Problem[], before: readonly Problem[] = 
 function proceduresOf(fences: readonly CheckedFence[], siteDir: string, context: VerifyClaimsOptions) {
   const { upstream, pinned, compared } = context
   const procedures = fences.filter(isProcedure)
-  if (procedures.length === 0) return noProcedures()
+  if (procedures.length === 0) return checkProcedures([], undefined)
   const committed = readWorkspace(siteDir, upstream)
   const ask = (index: UpstreamIndex, tree: SourceTree | undefined) => {
     const workspace = tree ? workspaceOf(tree, upstream) : committed
-    return workspace && checkProcedures(procedures, { index, workspace })
+    return checkProcedures(procedures, workspace && { index, workspace })
   }
   const report = ask(compared?.index ?? pinned, compared?.trees?.now)
-  if (report === undefined) return { ...noProcedures(), unasked: procedures.length }
   const before = compared && ask(compared.before, compared.trees?.before)
   return { ...report, problems: newProblems(report.problems, before?.problems) }
 }
