@@ -7,6 +7,7 @@ import { parseFile } from 'holdtrue/markdown/parse/parse-file'
 import type { ParsedFile } from 'holdtrue/markdown/parse/parsed-file'
 import type { Slot } from 'holdtrue/model/article'
 import { nearest } from 'holdtrue/model/nearest'
+import { placeOfOffset } from 'holdtrue/model/path'
 import type { Problem } from 'holdtrue/model/problem'
 import { claimScheme } from '../check/claims/claim-target'
 import { fenceKind, type CheckedFence } from '../model/claims'
@@ -111,13 +112,9 @@ function wrongScheme(target: string, place: Slot['place']): Problem[] {
 function slotsInHtml(html: string, { file, line, column }: Slot['place']): Slot[] {
   const shown = html.replace(/<!--[^]*?-->/g, (comment) => comment.replace(/./g, ' '))
   return [...shown.matchAll(claimsInHtml)].map(({ index, 1: attribute = '', 2: target = '' }) => {
-    const before = shown.slice(0, index + attribute.length).split('\n')
-    const { length } = before.at(-1) ?? ''
-    const place = {
-      file,
-      line: line + before.length - 1,
-      column: before.length > 1 ? length + 1 : column + length,
-    }
+    const at = placeOfOffset(shown, index + attribute.length)
+    const first = at.line === 1 ? column - 1 : 0
+    const place = { file, line: line + at.line - 1, column: first + at.column }
     return { kind: 'reference', target: target.replaceAll('&amp;', '&'), place, text: '' }
   })
 }

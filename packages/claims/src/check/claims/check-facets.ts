@@ -31,16 +31,12 @@ export function checkFacets(facets: readonly Facet[], subject: FacetSubject): Fa
 }
 
 function checkFacet(facet: Facet, subject: FacetSubject, parameter?: SourceParameter) {
-  const { symbol, name, view } = subject
-  // Sources alone cannot confirm or refute a type that only the published declarations contain.
-  const isOpen = view.isUnbuilt === true && symbol.type === undefined
-  if (isOpen && facet.name === 'returns') return undefined
   switch (facet.name) {
     case 'value':
     case 'default':
       return checkLiteral(facet, subject, parameter)
     case 'returns':
-      return checkReturned(facet, name, isCallable(symbol) ? symbol.type : undefined)
+      return checkReturned(facet, subject)
     case 'param':
       return checkParameter(facet, subject)
     case 'calls':
@@ -65,25 +61,27 @@ function checkLiteral(
   const of = parameter ? `parameter \`${parameter.name.replace(/^\./, '')}\` of \`${name}\`` : `\`${name}\``
   const what = isDefault || parameter !== undefined ? 'default' : 'value'
   if (found === undefined || found === '') {
-    const value = 'value' in symbol && isDefault ? symbol.value : undefined
-    if (value !== undefined)
-      return {
-        fact: `gives ${of} no default but the value \`${readableLiteral(value)}\``,
-        instead: { name: 'value', value: readableLiteral(value) },
-      }
+    if (isDefault && symbol.value !== undefined) {
+      const value = readableLiteral(symbol.value)
+      return { fact: `gives ${of} no default but the value \`${value}\``, instead: { name: 'value', value } }
+    }
     return {
       fact: `gives ${of} no literal ${what}`,
       hint: 'A value that is computed or imported cannot be checked.',
     }
   }
   if (sameLiteral(facet.value, found)) return undefined
+  const value = readableLiteral(found)
   return {
-    fact: `gives ${of} the ${what} \`${readableLiteral(found)}\`, not \`${facet.value}\``,
-    instead: { ...facet, value: readableLiteral(found) },
+    fact: `gives ${of} the ${what} \`${value}\`, not \`${facet.value}\``,
+    instead: { ...facet, value },
   }
 }
 
-function checkReturned(facet: Facet, name: string, found: string | undefined): FacetFault | undefined {
+function checkReturned(facet: Facet, { symbol, name, view }: FacetSubject): FacetFault | undefined {
+  // Sources alone cannot confirm or refute a type that only the published declarations contain.
+  if (view.isUnbuilt && symbol.type === undefined) return undefined
+  const found = isCallable(symbol) ? symbol.type : undefined
   if (found === undefined)
     return {
       fact: `says that \`${name}\` declares no return type`,
@@ -100,9 +98,8 @@ function checkParameter(facet: Facet, { symbol, name }: FacetSubject): FacetFaul
   const wanted = parameterName(facet.value)
   const found = findParameter(symbol, wanted)
   if (found === undefined) {
-    const names = parametersOf(symbol)
-      .map((item) => bareName(item.name))
-      .filter((item) => !item.startsWith('{'))
+    const bare = parametersOf(symbol).map((item) => bareName(item.name))
+    const names = bare.filter((item) => !item.startsWith('{'))
     const [near] = nearest(wanted, names, 0.4)
     const list = names.map((item) => `\`${item}\``).join(', ')
     return {
@@ -113,8 +110,9 @@ function checkParameter(facet: Facet, { symbol, name }: FacetSubject): FacetFaul
   }
   const type = facet.value.slice(wanted.length + 1).trim()
   if (type === '' || sameType(type, found.type ?? '')) return undefined
+  const has = found.type === undefined ? 'no type' : `the type \`${found.type}\``
   return {
-    fact: `gives parameter \`${wanted}\` of \`${name}\` ${found.type === undefined ? 'no type' : `the type \`${found.type}\``}, not \`${type}\``,
+    fact: `gives parameter \`${wanted}\` of \`${name}\` ${has}, not \`${type}\``,
     ...(found.type !== undefined && { instead: { ...facet, value: `${wanted}:${found.type}` } }),
   }
 }

@@ -44,9 +44,7 @@ export function suggestFile(index: UpstreamIndex, claim: ClaimTarget): Suggestio
   for (const view of ownPackageFirst(index, claim.package)) {
     const isOwn = view.name === claim.package
     // The claim's symbol is the best clue to where its file moved.
-    const name = fragment?.kind === 'symbol' ? fragment.name : undefined
-    const declared =
-      name === undefined ? undefined : elsewhere([view], claim, name, (file) => declaresName(file, name))
+    const declared = fragment?.kind === 'symbol' && elsewhere([view], claim, fragment.name, declaresName)
     if (declared) return declared
     const fits = (path: string): boolean => holdsFragment(view.file(path), claim)
     const source = claim.path.replace(/^(?:dist|build|lib)\//, 'src/').replace(/\.d\.ts$/, '.ts')
@@ -111,12 +109,12 @@ function elsewhere(
   views: PackageView[],
   claim: ClaimTarget,
   name: string,
-  holds: (file: IndexedFile) => boolean,
+  holds: (file: IndexedFile, name: string) => boolean,
 ): Suggestion | undefined {
   for (const view of views) {
     const files = view.filesHolding(lastPart(name)).filter((path) => {
       const file = path === claim.path ? undefined : view.file(path)
-      return file !== undefined && holds(file)
+      return file !== undefined && holds(file, name)
     })
     const [path] = nearest(claim.path, files, 0)
     if (path === undefined) continue

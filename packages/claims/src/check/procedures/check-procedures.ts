@@ -1,6 +1,7 @@
 /** Looks up the scripts, commands and options in shell fences marked `check`. Other programs are skipped and counted. */
 import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
+import { placeOfOffset } from 'holdtrue/model/path'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { Workspace, WorkspacePackage } from '../../upstream/workspace'
@@ -58,8 +59,8 @@ function problemAt(
   { code, place: { file, line, column } }: CheckedFence,
   { message, hint, offset }: { message: string; hint?: string; offset: number },
 ): Problem {
-  const before = code.slice(0, offset).split('\n')
-  const place = { file, line: line + before.length, column: column + (before.at(-1)?.length ?? 0) }
+  const at = placeOfOffset(code, offset)
+  const place = { file, line: line + at.line, column: column + at.column - 1 }
   return { severity: 'error', code: 'procedure', message, hint, ...place }
 }
 

@@ -2,38 +2,37 @@
 import type { Node } from 'oxc-parser'
 import { memberChain, nameOf, unwrap, withoutExport } from './parse-source'
 
-export type Constants = ReadonlyMap<string, unknown>
+/** JSON of values by name. */
+export type Constants = ReadonlyMap<string, string>
 
 const maxLength = 160
 
-/** The literal value of an expression; undefined if it has none. */
-function evaluate(expression: Node, constants: Constants): { value: unknown } | undefined {
+/** The literal value of an expression as JSON; undefined if it has none. */
+function evaluate(expression: Node, constants: Constants): string | undefined {
   const node = unwrap(expression)
   switch (node.type) {
     case 'Literal':
-      return 'regex' in node || 'bigint' in node ? { value: node.raw } : { value: node.value }
+      return JSON.stringify('regex' in node || 'bigint' in node ? node.raw : node.value)
     case 'Identifier':
-      return constants.has(node.name) ? { value: constants.get(node.name) } : undefined
+      return constants.get(node.name)
     case 'TemplateLiteral':
-      return node.expressions.length === 0 ? { value: node.quasis[0]?.value.cooked ?? '' } : undefined
+      return node.expressions.length === 0 ? JSON.stringify(node.quasis[0]?.value.cooked ?? '') : undefined
     case 'UnaryExpression': {
       const inner = evaluate(node.argument, constants)
       if (inner === undefined) return undefined
-      if (node.operator === '-' && typeof inner.value === 'number') return { value: -inner.value }
-      return node.operator === '!' ? { value: !inner.value } : undefined
+      if (node.operator === '!') return String(!JSON.parse(inner))
+      return node.operator === '-' ? calculate('-', '0', inner) : undefined
     }
     case 'BinaryExpression': {
       const [left, right] = [evaluate(node.left, constants), evaluate(node.right, constants)]
-      return left && right && calculate(node.operator, left.value, right.value)
+      return left && right && calculate(node.operator, left, right)
     }
     case 'ArrayExpression': {
-      const items = node.elements.map((item) => (item === null ? undefined : evaluate(item, constants)))
-      return items.every((item) => item !== undefined)
-        ? { value: items.map((item) => item.value) }
-        : undefined
+      const items = node.elements.map((item) => item && evaluate(item, constants))
+      return items.every((item) => typeof item === 'string') ? `[${items.join(',')}]` : undefined
     }
     case 'ObjectExpression':
-      return node.properties.length === 0 ? { value: {} } : undefined
+      return node.properties.length === 0 ? '{}' : undefined
     default:
       return undefined
   }
@@ -47,30 +46,30 @@ const operations: Readonly<Record<string, (left: number, right: number) => numbe
   '**': (left, right) => left ** right,
 }
 
-function calculate(operator: string, left: unknown, right: unknown): { value: unknown } | undefined {
-  if (operator === '+' && typeof left === 'string' && typeof right === 'string')
-    return { value: left + right }
+/** The value of an operation on JSON. */
+function calculate(operator: string, left: string, right: string): string | undefined {
+  const [a, b]: unknown[] = [JSON.parse(left), JSON.parse(right)]
+  if (operator === '+' && typeof a === 'string' && typeof b === 'string') return JSON.stringify(a + b)
   const operation = operations[operator]
-  const isKnown = operation && typeof left === 'number' && typeof right === 'number'
-  return isKnown ? { value: operation(left, right) } : undefined
+  const isKnown = operation && typeof a === 'number' && typeof b === 'number'
+  return isKnown ? JSON.stringify(operation(a, b)) : undefined
 }
 
 /** The value of an expression as JSON; undefined if it is not a literal or too long. */
 export function literalText(node: Node, constants: Constants): string | undefined {
-  const found = evaluate(node, constants)
-  const text = found && JSON.stringify(found.value)
+  const text = evaluate(node, constants)
   return text === undefined || text.length > maxLength ? undefined : text
 }
 
 /** The top-level constants of a file with a literal value. */
 export function fileConstants(body: readonly Node[]): Constants {
-  const constants = new Map<string, unknown>()
+  const constants = new Map<string, string>()
   for (const statement of body) {
     const declaration = withoutExport(statement)
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue
     for (const { id, init } of declaration.declarations) {
-      const found = id.type === 'Identifier' && init ? evaluate(init, constants) : undefined
-      if (found && id.type === 'Identifier') constants.set(id.name, found.value)
+      const value = init ? evaluate(init, constants) : undefined
+      if (value !== undefined && id.type === 'Identifier') constants.set(id.name, value)
     }
   }
   return constants
