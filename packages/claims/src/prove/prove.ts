@@ -108,18 +108,21 @@ function reportAsJson(runs: readonly ProofRun[], { upstream, against }: ProveOpt
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const { name, release } = upstream
   const ran = `${counted(runs.length, 'test')} ran against ${name} ${against ?? release}`
-  const listed = (title: string, some: readonly ProofRun[]) => {
-    const problems = some.flatMap((run) => run.problems)
-    return some.length > 0 ? `${title}${formatProblems(problems, siteDir)}\n\n` : ''
-  }
+  const problemsOf = (some: readonly ProofRun[]) =>
+    formatProblems(
+      some.flatMap((run) => run.problems),
+      siteDir,
+    )
+  const listed = (title: string, some: readonly ProofRun[]) =>
+    some.length > 0 ? `${title}${problemsOf(some)}\n\n` : ''
   const bad = runs.filter(({ result }) => result !== 'passed')
   if (against === undefined) {
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
     return `${listed('', bad)}${ran}, ${bad.length} failed.${hint}\n`
   }
   const silent = bad.filter(({ result }) => result === 'no-answer')
-  const gone = bad.filter((run) => !silent.includes(run) && run.proof.defect !== undefined)
-  const changed = bad.filter((run) => !silent.includes(run) && run.proof.defect === undefined)
+  const gone = bad.filter(({ result, proof }) => result === 'failed' && proof.defect !== undefined)
+  const changed = bad.filter(({ result, proof }) => result === 'failed' && proof.defect === undefined)
   return [
     listed(`Defects of ${release} that ${against} does not have:\n\n`, gone),
     listed(`Examples that behave differently in ${against}:\n\n`, changed),

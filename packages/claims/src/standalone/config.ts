@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../model/upstream-config'
 import { readOptions } from '../options'
 
 export const configName = 'claims.config.json'
@@ -18,17 +17,12 @@ export const example = `{
   "packages": [{ "name": "@strapi/core" }]
 }`
 
-export interface Standalone {
-  root: string
-  docs: readonly string[]
-  upstream: UpstreamConfig
-  cacheDir: string
-}
+export type Standalone = ReturnType<typeof readConfig>
 
 const ownSchema = v.looseObject({ docs: v.optional(v.array(v.string()), ['docs']) })
 
 /** @throws ProblemsError if the file is missing or invalid */
-export function readConfig(name: string): Standalone {
+export function readConfig(name: string) {
   const file = path.resolve(name)
   const fail = (fact: string, hint = `An example:\n\n${example}`): never => {
     throw new ProblemsError(problem(fact, hint, name))

@@ -18,7 +18,6 @@ import { rememberText } from 'holdtrue/model/remember'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { hasFolder, type UpstreamIndex } from '../../upstream/index/read-index'
-import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 
 export const claimScheme = 'src:'
 
@@ -195,18 +194,11 @@ function parseFragment(text: string): ClaimFragment | MalformedClaim {
   }
 }
 
-export interface FoundFragment {
-  line: number
-  /** Absent for a text. */
-  symbol?: SourceSymbol
-}
-
 /** Where a file has the symbol, option or text that a claim names; undefined if it has none. */
-export function findFragment(file: IndexedFile, fragment: ClaimFragment): FoundFragment | undefined {
-  const { kind, name } = fragment
+export function findFragment(file: IndexedFile, { kind, name }: ClaimFragment) {
   if (kind === 'text') {
     const line = findText(file, name)
-    return line === undefined ? undefined : { line }
+    return line === undefined ? undefined : { line, symbol: undefined }
   }
   const symbol = kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
   return symbol && { line: symbol.line, symbol }

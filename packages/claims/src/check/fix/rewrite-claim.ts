@@ -36,12 +36,7 @@ export function rewriteClaims(
 }
 
 /** A place in a page that still has a name from before an edit. */
-export interface OldName {
-  line: number
-  column: number
-  name: string
-  now: string
-}
+export type OldName = ReturnType<typeof oldNames>[number]
 
 /** Code blocks, code spans, and the texts of claims' links. */
 const named = /^ *(```|~~~)[\s\S]*?^ *\1|`[^`\n]+`|\[[^\]\n]*\](?=\(<?src:)/gm
@@ -51,7 +46,7 @@ export function oldNames(
   source: string,
   edits: readonly ClaimEdit[],
   folders: (packageName: string) => string,
-): OldName[] {
+) {
   const pairs = new Map(edits.flatMap((edit) => [...namePairs(edit, folders)]))
   // A package has other files, every folder may have an index, and a name that is new elsewhere is right there.
   for (const { from } of edits) pairs.delete(from.package)

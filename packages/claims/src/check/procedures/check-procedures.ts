@@ -39,7 +39,7 @@ export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase 
     if (error) {
       const hint = 'Take the mark away where the fence is no shell.'
       const message = `The commands cannot be read: ${error.message}.`
-      problems.push(problemAt(fence, { message, hint, offset: error.offset }))
+      problems.push(problemAt(fence, { message, hint, offset: error.pos }))
     }
     const start = checker.startFence(fence.values?.['cwd'])
     if (start.kind === 'wrong') problems.push({ ...problemAt(fence, start), ...fence.place })

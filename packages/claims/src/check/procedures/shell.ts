@@ -7,34 +7,28 @@ export interface ShellWord {
   offset: number
 }
 
-interface ParsedFence {
-  /** Name and arguments of each command, in order. */
-  commands: ShellWord[][]
-  /** Functions that the fence declares; calls to them are not commands. */
-  functions: string[]
-  error?: { message: string; offset: number }
-}
-
 const prompt = /^(\s*)\$ /
 
 /** @param language for `console`, or if a line starts with `$ `, only lines after a prompt are commands; the rest is output */
-export function parseFence(code: string, language: string): ParsedFence {
+export function parseFence(code: string, language: string) {
   const lines = code.split('\n')
   const hasPrompts = language === 'console' || lines.some((line) => prompt.test(line))
   const script = parse(hasPrompts ? typedLines(lines) : code)
-  const fence: ParsedFence = { commands: [], functions: [] }
+  /** Name and arguments of each command, in order. */
+  const commands: ShellWord[][] = []
+  /** Functions that the fence declares; calls to them are not commands. */
+  const functions: string[] = []
   const visit = (node: SyntaxNode): void => {
     if (node.type === 'Command') {
       const args = node.args.filter((item) => item.type === 'Word')
-      fence.commands.push([...(node.name ? [node.name] : []), ...args].map(readWord))
+      commands.push([...(node.name ? [node.name] : []), ...args].map(readWord))
     }
-    if (node.type === 'Function') fence.functions.push(node.name.value)
+    if (node.type === 'Function') functions.push(node.name.value)
     forEachChild(node, visit)
   }
   visit(script)
   const [error] = script.errors ?? []
-  if (error) fence.error = { message: error.message, offset: error.pos }
-  return fence
+  return { commands, functions, error }
 }
 
 /** Keeps what is typed after a prompt in position and blanks out everything else. A backslash at the end of a line continues it. */
@@ -67,11 +61,8 @@ export type Request =
   | { kind: 'own' }
 
 /** Commands of Yarn 1 and later; anything else is a script or a program. */
-const yarnCommands = new Set(
-  'add audit autoclean bin cache config constraints create dedupe explain explore generate-lock-entry global help import info init install link list login logout node npm outdated owner pack patch patch-commit plugin policies publish rebuild remove search set stage tag team unlink unplug up upgrade upgrade-interactive version versions why workspaces'.split(
-    ' ',
-  ),
-)
+const yarnCommand =
+  /^(?:add|audit|autoclean|bin|cache|config|constraints|create|dedupe|explain|explore|generate-lock-entry|global|help|import|info|init|install|link|list|login|logout|node|npm|outdated|owner|pack|patch|patch-commit|plugin|policies|publish|rebuild|remove|search|set|stage|tag|team|unlink|unplug|up|upgrade|upgrade-interactive|version|versions|why|workspaces)$/
 
 /** The request that a command makes to a package manager; undefined for other programs. */
 export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
@@ -86,7 +77,7 @@ function readYarn(words: readonly ShellWord[], workspace?: ShellWord): Request {
   if (name === 'workspace') return readYarn(args.slice(1), args[0])
   if (name === 'dlx' || name === 'exec') return runProgram(args)
   if (name === 'run') return runScript(withoutOptions(args), workspace)
-  return name?.startsWith('-') || yarnCommands.has(name ?? '') ? { kind: 'own' } : runScript(words, workspace)
+  return name?.startsWith('-') || yarnCommand.test(name ?? '') ? { kind: 'own' } : runScript(words, workspace)
 }
 
 function readNpm(words: readonly ShellWord[]): Request {

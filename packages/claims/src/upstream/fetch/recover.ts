@@ -86,7 +86,7 @@ function typesFile(
   file: string,
   { files: published }: PublishedPackage,
   recovered: Map<string, SourceFile>,
-  declaredSources: Set<string>,
+  declaredSources: readonly string[],
 ): SourceFile | undefined {
   const map = readSourceMap(`${file}.map`, textOf(published, `${file}.map`))
   const named = map?.sources[0]
@@ -96,7 +96,7 @@ function typesFile(
     path: file,
     kind: 'types',
     text: textOf(published, file),
-    original: named ?? candidates.find((candidate) => declaredSources.has(candidate)),
+    original: named ?? candidates.find((candidate) => declaredSources.includes(candidate)),
     ...(map && named !== undefined && { originalLine: createLineFinder(map.mappings) }),
   }
 }
@@ -112,21 +112,18 @@ export function originalsOf(file: string): string[] {
 /** Bundled code without a map is noise, unless it is the only source: a small file without a declaration file. */
 function isBuilt(file: string, published: Map<string, Buffer>): boolean {
   if (!/^(?:dist|build|lib)\//.test(file) || !/\.[mc]?js$/.test(file)) return false
-  const stem = file.replace(/\.[mc]?js$/, '')
-  return (
-    file.endsWith('.mjs') || published.has(`${stem}.d.ts`) || (published.get(file)?.length ?? 0) > 64 * 1024
-  )
+  const declarations = file.replace(/\.[mc]?js$/, '.d.ts')
+  const { length = 0 } = published.get(file) ?? {}
+  return file.endsWith('.mjs') || published.has(declarations) || length > 64 * 1024
 }
 
 /** All `source` conditions in `exports`, as paths inside the package. */
-function sourceEntries(exports: unknown, found = new Set<string>()): Set<string> {
-  if (typeof exports !== 'object' || exports === null) return found
-  for (const [key, value] of Object.entries(exports)) {
-    if (key === 'source' && typeof value === 'string') found.add(value.replace(/^\.\//, ''))
-    else sourceEntries(value, found)
-  }
-  return found
-}
+const sourceEntries = (exports: unknown): string[] =>
+  typeof exports === 'object' && exports !== null
+    ? Object.entries(exports).flatMap(([key, value]: [string, unknown]) =>
+        key === 'source' && typeof value === 'string' ? value.replace(/^\.\//, '') : sourceEntries(value),
+      )
+    : []
 
 function textOf(files: Map<string, Buffer>, file: string): string {
   return files.get(file)?.toString('utf8') ?? ''

@@ -5,17 +5,9 @@ import {
   type ArrowFunctionExpression,
   type Function as FunctionNode,
   type Node,
-  type Program,
 } from 'oxc-parser'
 
-export interface ParsedSource {
-  program: Program
-  text: string
-  /** 1-based line of an offset. */
-  lineAt: (offset: number) => number
-  /** 0-based column of an offset. */
-  columnAt: (offset: number) => number
-}
+export type ParsedSource = NonNullable<ReturnType<typeof parseSource>>
 
 const code = /\.[mc]?[jt]sx?$/
 
@@ -23,7 +15,7 @@ const code = /\.[mc]?[jt]sx?$/
 const maxBytes = 1_500_000
 
 /** Parses JavaScript or TypeScript. Undefined for other files, and if it cannot be parsed; see `whyUnread`. */
-export function parseSource(file: string, text: string): ParsedSource | undefined {
+export function parseSource(file: string, text: string) {
   if (!code.test(file) || text.length > maxBytes) return undefined
   // Plain JavaScript may contain JSX, whatever its extension.
   const lang = /\.d\.[mc]?ts$/.test(file)
@@ -37,8 +29,11 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
   if (errors.length > 0 && program.body.length === 0) return undefined
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  /** 1-based line of an offset. */
   const lineAt = (offset: number): number => starts.findLastIndex((start) => start <= offset) + 1
-  return { program, text, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
+  /** 0-based column of an offset. */
+  const columnAt = (offset: number): number => offset - (starts[lineAt(offset) - 1] ?? 0)
+  return { program, text, lineAt, columnAt }
 }
 
 /** Why `parseSource` cannot read a file, as a predicate for its name; undefined for other files than code. */

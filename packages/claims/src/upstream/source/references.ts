@@ -14,11 +14,8 @@ interface ReferenceContext {
 }
 
 /** Calls of these array, string and promise methods on a local value are irrelevant to the code base. */
-const plainMethods = new Set(
-  'push pop shift unshift map filter find findIndex forEach reduce some every includes indexOf join split slice splice concat sort reverse flat flatMap keys values entries toString toLowerCase toUpperCase trim replace replaceAll startsWith endsWith match test then catch finally length has'.split(
-    ' ',
-  ),
-)
+const plainMethod =
+  /^(?:push|pop|shift|unshift|map|filter|find|findIndex|forEach|reduce|some|every|includes|indexOf|join|split|slice|splice|concat|sort|reverse|flat|flatMap|keys|values|entries|toString|toLowerCase|toUpperCase|trim|replace|replaceAll|startsWith|endsWith|match|test|then|catch|finally|length|has)$/
 
 export class ReferenceCollector {
   /** Defaults that a chain sets later for the option created at its start. */
@@ -101,9 +98,8 @@ export class ReferenceCollector {
 
   #isPlain(chain: string): boolean {
     const parts = chain.split('.')
-    return (
-      plainMethods.has(parts.at(-1) ?? '') && !this.context.known.has(parts[0] ?? '') && parts[0] !== 'strapi'
-    )
+    const [first = '', last = ''] = [parts[0], parts.at(-1)]
+    return plainMethod.test(last) && !this.context.known.has(first) && first !== 'strapi'
   }
 
   /** `.command('export')`, `.option('-f, --file <file>', 'where to', 'a.txt')`, `new Option('--file <file>')`. */

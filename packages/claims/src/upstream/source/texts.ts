@@ -48,8 +48,7 @@ function walk(node: Node, add: Add): void {
   switch (node.type) {
     case 'Literal':
       // One-digit numbers are meaningless.
-      if (typeof node.value === 'string') add(node.value, node)
-      else if (typeof node.value === 'number' && node.value > 9) add(String(node.value), node)
+      if (typeof node.value !== 'number' || node.value > 9) add(nameOf(node) ?? '', node)
       break
     case 'TemplateElement':
       add(node.value.cooked ?? node.value.raw, node)
