@@ -110,12 +110,7 @@ export const stampOf = (reviews: Reviews, page: string, target: string): Stamp |
   reviews.get(page)?.get(stampKey(target))
 
 /** Address that compares the release `since` with the index's at a claim's file; undefined without a template for it. */
-export function compareUrlOf(
-  index: UpstreamIndex,
-  upstream: UpstreamConfig,
-  target: string,
-  since: string,
-): string | undefined {
+export function compareUrlOf(index: UpstreamIndex, upstream: UpstreamConfig, target: string, since: string) {
   const claim = claimOf(target)
   const view = claim && index.package(claim.package)
   const own = upstream.packages.find(({ name }) => name === view?.name)

@@ -47,11 +47,7 @@ type Files = Readonly<Record<string, string>>
 const environments = ['packages', 'application', 'browser'] as const
 
 /** Proofs are in page order. `surroundings`: hash of what all proofs of the site run with (`hashOfSurroundings`). */
-export function proofsOf(
-  route: string,
-  { fences }: Pick<CompiledArticle, 'fences'>,
-  surroundings: string,
-): { proofs: Proof[]; problems: Problem[] } {
+export function proofsOf(route: string, { fences }: Pick<CompiledArticle, 'fences'>, surroundings: string) {
   const marked = fences.filter(({ kind }) => kind === 'run')
   const steps = marked.filter(isStep)
   const files = filesOf(fences)

@@ -31,10 +31,7 @@ const workspaceSchema = v.object({
 export type Workspace = v.InferOutput<typeof workspaceSchema>
 
 /** The root of a checkout and the packages in its `workspaces`; empty without a root manifest. */
-export function workspaceOf(
-  tree: SourceTree,
-  { release, commit }: Pick<Workspace, 'release' | 'commit'>,
-): Workspace {
+export function workspaceOf(tree: SourceTree, { release, commit }: Pick<Workspace, 'release' | 'commit'>) {
   const base = { generator: calledAs('upstream', '--checkout'), release, commit }
   const manifestIn = (folder: string) =>
     readManifest(tree.read(path.posix.join(folder, 'package.json')) ?? '')
@@ -85,10 +82,7 @@ function folderPattern(pattern: string): RegExp {
 export const workspaceFile = 'workspace.json'
 
 /** The file that `upstream --checkout` wrote next to the indexes; undefined if there is none. Throws a `ProblemsError` if it is invalid. */
-export function readWorkspace(
-  siteDir: string,
-  { index }: Pick<UpstreamConfig, 'index'>,
-): Workspace | undefined {
+export function readWorkspace(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>) {
   const file = path.join(siteDir, index, workspaceFile)
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(workspaceSchema, parseJson(readFileSync(file, 'utf8')))

@@ -3,7 +3,7 @@ import type { Problem } from 'holdtrue/model/problem'
 import { remember } from 'holdtrue/model/remember'
 import type { ClaimVerdict } from '../../model/claims'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { dependents } from '../../upstream/index/find-symbol'
+import { dependents, type ReferencePlace } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
@@ -198,7 +198,7 @@ const signatureLength = 240
 function describeSymbol(
   symbol: SourceSymbol,
   { fragment }: ClaimTarget,
-  { view, file }: { view: PackageView; file: IndexedFile },
+  { view, file }: Pick<ReferencePlace, 'view' | 'file'>,
 ): ClaimVerdict['source'] {
   const signature = signatureOf(symbol)
   const [top] = fragment?.name.split('.') ?? []

@@ -164,11 +164,7 @@ function checkReference(
 }
 
 /** The first module that a file does not import or re-export: packages as written, files of its package by their full path. */
-export function checkImports(
-  facets: readonly Facet[],
-  view: PackageView,
-  file: IndexedFile,
-): FacetFault | undefined {
+export function checkImports(facets: readonly Facet[], view: PackageView, file: IndexedFile) {
   const modules = file.imports.map(({ from }) => {
     if (!from.startsWith('.')) return from
     const target = relativeFile(view, file.path, from)

@@ -4,12 +4,7 @@ import { hasFolder, type PackageView, type UpstreamIndex } from '../../upstream/
 import { claimOf } from './claim-target'
 
 /** Address of a file (and line); of its folder or package if its original is unknown, because a link must never be a guess. */
-export function sourceUrl(
-  upstream: UpstreamConfig,
-  view: PackageView,
-  file: IndexedFile,
-  line?: number,
-): string {
+export function sourceUrl(upstream: UpstreamConfig, view: PackageView, file: IndexedFile, line?: number) {
   const original = file.kind !== 'types' || isWrittenByHand(view, file.path) ? file.path : file.original
   if (original === undefined) return folderUrl(upstream, view, knownFolder(view, file.path))
   const config = upstream.packages.find(({ name }) => name === view.name)

@@ -74,12 +74,7 @@ export function suggest(index: UpstreamIndex, claim: ClaimTarget, file: IndexedF
   return elsewhere(own ? [own] : [], claim, name, (candidate) => holdsFragment(candidate, claim))
 }
 
-function suggestSymbol(
-  index: UpstreamIndex,
-  claim: ClaimTarget,
-  name: string,
-  file: IndexedFile,
-): Suggestion | undefined {
+function suggestSymbol(index: UpstreamIndex, claim: ClaimTarget, name: string, file: IndexedFile) {
   const local = nearestSymbol(file, name)
   const here = local === undefined ? undefined : near({ ...claim, fragment: { kind: 'symbol', name: local } })
   // The same name elsewhere is better than a similar one in the same file, unless that is nearly identical.

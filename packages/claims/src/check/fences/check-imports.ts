@@ -67,11 +67,7 @@ function isDeclaredEntry(view: PackageView, path: string): boolean {
 
 type Fault = Pick<Problem, 'message' | 'hint'>
 
-function missingName(
-  exports: readonly { name: string }[],
-  imported: string,
-  from: string,
-): Fault | undefined {
+function missingName(exports: readonly { name: string }[], imported: string, from: string) {
   const names = exports.map(({ name }) => name)
   if (imported === '*' || imported === 'default' || names.includes(imported)) return undefined
   return {

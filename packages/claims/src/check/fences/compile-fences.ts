@@ -17,25 +17,24 @@ import { splitSpecifier } from 'holdtrue/model/path'
 
 const compiled = /^(?:tsx?|typescript)$/
 
-export interface FenceCheck {
-  problems: Problem[]
-  compiled: number
-  /** Number of fences skipped because this machine lacks something. */
-  skipped: number
-  /** What the check did not cover. */
-  notes: string[]
-}
+export type FenceCheck = Awaited<ReturnType<typeof checkFences>>
 
 export async function checkFences(
   fences: CheckedFence[],
   { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
-): Promise<FenceCheck> {
+) {
   const checkable = fences.filter(({ language }) => compiled.test(language))
   const others = fences.filter((fence) => !checkable.includes(fence) && !isProcedure(fence))
-  const nothing = { problems: others.map(unknownLanguage), compiled: 0, skipped: 0, notes: [] }
+  /** Skipped are those for which this machine lacks something; notes say what the check did not cover. */
+  const nothing = {
+    problems: others.map(unknownLanguage),
+    compiled: 0,
+    skipped: 0,
+    notes: new Array<string>(),
+  }
   const { length } = checkable
   if (length === 0) return nothing
-  const skip = (why: string): FenceCheck => {
+  const skip = (why: string) => {
     const were = length === 1 ? 'was' : 'were'
     const note = `${counted(length, 'code fence')} marked \`check\` ${were} not compiled: ${why}`
     return { ...nothing, skipped: length, notes: [note] }

@@ -4,7 +4,7 @@
  */
 import { remember } from 'holdtrue/model/remember'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
+import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { lastPart } from '../../upstream/nearest'
@@ -95,11 +95,7 @@ const symbolMarks = ({ symbols }: IndexedFile): string =>
     .sort()
     .join('\n')
 
-interface Place {
-  view: PackageView
-  file: IndexedFile
-  found: SymbolPath
-}
+type Place = ReturnType<typeof places>[number]
 
 function symbolFix(claim: ClaimTarget, name: string, context: FixContext, stamp: string | undefined) {
   const { index, before } = context
@@ -147,7 +143,7 @@ function isTelling({ line, lastLine = line, fingerprint, ...symbol }: SourceSymb
 }
 
 /** All symbols of some files. */
-const places = (index: UpstreamIndex, pathsIn: (view: PackageView) => string[]): Place[] =>
+const places = (index: UpstreamIndex, pathsIn: (view: PackageView) => string[]) =>
   index.packages().flatMap((view) =>
     pathsIn(view).flatMap((path) => {
       const file = view.file(path)

@@ -61,11 +61,7 @@ function listFiles(root: string, folder: string): string[] {
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 
-interface FoundPackage {
-  manifest: PackageManifest
-  /** In the checkout; empty for the root. */
-  folder: string
-}
+type FoundPackage = ReturnType<typeof findManifests>[number]
 
 /** @param paths the package's files, without those of packages inside it */
 function checkoutPackage(
@@ -149,8 +145,9 @@ export function checkoutIndex(tree: SourceTree, { upstream, released, label, ver
 
 export type CheckoutIndex = ReturnType<typeof checkoutIndex>
 
-function findManifests(tree: SourceTree, released: UpstreamIndex, version?: string): FoundPackage[] {
-  const found = new Map<string, FoundPackage>()
+/** Manifests with their folders in the checkout; that of the root is empty. */
+function findManifests(tree: SourceTree, released: UpstreamIndex, version?: string) {
+  const found = new Map<string, { manifest: PackageManifest; folder: string }>()
   for (const file of tree.files()) {
     if (!/(?:^|\/)package\.json$/.test(file)) continue
     const manifest = readManifest(tree.read(file) ?? '')

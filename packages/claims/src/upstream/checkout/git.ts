@@ -18,18 +18,15 @@ export interface FileChange {
   hunks: Hunk[]
 }
 
-export interface CodeChange {
-  /** The base commit of the change: where it diverged from `base`. */
-  commit: string
-  files: FileChange[]
-}
+/** Its commit is the base: where the change diverged. */
+export type CodeChange = ReturnType<typeof readChange>
 
 /** Independent of the user's settings. */
 const comparison =
   'diff --no-color --no-ext-diff --find-renames --unified=0 --src-prefix=a/ --dst-prefix=b/ --submodule=short'
 
 /** Changes in the working tree at `root` since it diverged from `base`, committed or not. Throws a `ProblemsError` if git fails. */
-export function readChange(root: string, base: string): CodeChange {
+export function readChange(root: string, base: string) {
   if (base.startsWith('-'))
     throw problem(`\`${base}\` is no commit.`, 'Name a branch, a tag or a commit: `--base origin/develop`.')
   const commit = mergeBase(root, base)
@@ -39,7 +36,8 @@ export function readChange(root: string, base: string): CodeChange {
     throw problem(`git could not compare \`${root}\` with \`${base}\`.`, 'Run `git diff` there to see why.')
   const added = git(root, ['ls-files', '--others', '--exclude-standard', '-z']) ?? ''
   const untracked = added.split('\0').filter((file) => file !== '')
-  return { commit, files: [...files, ...untracked.map((newPath) => ({ newPath, hunks: [] }))] }
+  const fresh = untracked.map((newPath): FileChange => ({ newPath, hunks: [] }))
+  return { commit, files: [...files, ...fresh] }
 }
 
 function mergeBase(root: string, base: string): string {

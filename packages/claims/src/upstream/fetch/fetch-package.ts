@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { runCommand, type End } from 'holdtrue/files/run-command'
-import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
+import { parseJson, unpackArchive } from './unpack'
 
 export class FetchError extends Error {
   /** @param reason `not-found`: the registry lacks the package or the version; `no-answer`: it did not answer, or not in time */
@@ -41,11 +41,7 @@ const retries =
   '--fetch-retries=1 --fetch-retry-mintimeout=500 --fetch-retry-maxtimeout=2000 --fetch-timeout=60000'
 
 /** Downloads and unpacks a package in memory. Throws a `FetchError`, whose message never contains the registry's address. */
-export async function fetchPackage(
-  name: string,
-  version: string,
-  npm: RunNpm = runNpm,
-): Promise<PublishedPackage> {
+export async function fetchPackage(name: string, version: string, npm: RunNpm = runNpm) {
   if (!specPattern.test(name) || !isRelease(version)) {
     throw new FetchError('not-found', `\`${name}@${version}\` is no package and release.`)
   }

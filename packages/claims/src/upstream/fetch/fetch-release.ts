@@ -32,11 +32,7 @@ const atOnce = 3
  * Fetches and indexes all packages of a release, and replaces its type declarations in the cache. Throws a `FetchError` if the release
  * includes none of them, because it then does not exist, and as soon as the registry cannot be reached.
  */
-export async function fetchRelease(
-  upstream: UpstreamConfig,
-  release: string,
-  options: FetchReleaseOptions,
-): Promise<FetchedRelease> {
+export async function fetchRelease(upstream: UpstreamConfig, release: string, options: FetchReleaseOptions) {
   const types = declarationsFolder(options.cacheDir, release)
   const nextTypes = `${types}.next`
   rmSync(nextTypes, { recursive: true, force: true })

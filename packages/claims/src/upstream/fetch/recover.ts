@@ -1,5 +1,5 @@
 /** Recovers sources: from source maps, from files published unchanged, and from declarations of what no map contains. */
-import { lenient, type PackageManifest, type PublishedPackage, parseJson } from './unpack'
+import { lenient, type PublishedPackage, parseJson } from './unpack'
 import path from 'node:path'
 import { decode } from '@jridgewell/sourcemap-codec'
 import * as v from 'valibot'
@@ -20,15 +20,7 @@ export interface SourceFile {
   originalLine?: (line: number, column: number) => number | undefined
 }
 
-export interface SourcePackage {
-  /** Folder of the package in its repository; empty for the root. */
-  folder: string
-  repository: string
-  manifest: PackageManifest
-  files: SourceFile[]
-  /** All published files, to resolve exports. */
-  published: Map<string, Buffer>
-}
+export type SourcePackage = ReturnType<typeof recoverSources>
 
 const declaration = /\.d\.[mc]?ts$/
 /** File types whose text is indexed; for other published files only the path is. */
@@ -37,7 +29,7 @@ const indexedText = /\.(?:[mc]?[jt]sx?|json)$/
 const uninteresting =
   /(?:^|\/)(?:LICEN[CS]E|CHANGELOG|README|NOTICE)(?:\.\w+)?$|\.(?:map|css|tsbuildinfo)$|\.(?:test|spec)\.d\.ts$/i
 
-export function recoverSources(published: PublishedPackage): SourcePackage {
+export function recoverSources(published: PublishedPackage) {
   const { manifest } = published
   const repository =
     typeof manifest.repository === 'string' ? { url: manifest.repository } : manifest.repository
@@ -54,10 +46,12 @@ export function recoverSources(published: PublishedPackage): SourcePackage {
     }
   }
   return {
+    /** Folder of the package in its repository; empty for the root. */
     folder: safeRelative(repository?.directory ?? '') ?? '',
     repository: (repository?.url ?? '').replace(/^git\+/, '').replace(/\.git$/, ''),
     manifest,
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    /** All published files, to resolve exports. */
     published: published.files,
   }
 }

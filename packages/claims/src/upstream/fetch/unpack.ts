@@ -32,14 +32,11 @@ const manifestSchema = v.object({
 export type PackageManifest = v.InferOutput<typeof manifestSchema>
 
 /** A published package in memory. Nothing is written to disk, so no archive can write outside a folder. */
-export interface PublishedPackage {
-  manifest: PackageManifest
-  /** By path inside the package. */
-  files: Map<string, Buffer>
-}
+export type PublishedPackage = Awaited<ReturnType<typeof unpackArchive>>
 
 /** Reads a `.tgz`, without links and paths that leave the package. Throws if it is damaged or has no readable `package.json`. */
-export async function unpackArchive(archive: Buffer): Promise<PublishedPackage> {
+export async function unpackArchive(archive: Buffer) {
+  /** By path inside the package. */
   const files = new Map<string, Buffer>()
   for (const { header, data } of await unpackTar(gunzipSync(archive), { strict: true })) {
     // All files are in one top-level folder, usually `package/`.

@@ -133,10 +133,7 @@ export function readIndex(folder: string, release: string): UpstreamIndex {
 }
 
 /** @param files texts by their name in the index's folder */
-export function writtenIndex(
-  { release, date, packages }: IndexHeader,
-  files: ReadonlyMap<string, string>,
-): UpstreamIndex {
+export function writtenIndex({ release, date, packages }: IndexHeader, files: ReadonlyMap<string, string>) {
   const views = packages.map((item) => writtenPackage(item, files.get(item.data) ?? ''))
   return new UpstreamIndex(release, views, date)
 }

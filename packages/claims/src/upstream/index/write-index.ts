@@ -12,10 +12,7 @@ interface FormattedRelease extends Pick<IndexHeader, 'release' | 'date'> {
 }
 
 /** The index as files: path inside the index's folder → text. Sorted and without timestamps, so that equal input gives equal files. */
-export function formatIndex(
-  { release, date, configured = [] }: FormattedRelease,
-  packages: PackageIndex[],
-): Map<string, string> {
+export function formatIndex({ release, date, configured = [] }: FormattedRelease, packages: PackageIndex[]) {
   const files = new Map<string, string>()
   const header: IndexHeader = {
     format: formatVersion,

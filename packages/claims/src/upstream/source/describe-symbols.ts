@@ -6,16 +6,12 @@ import { type ParsedSource, declaredNames, isNode, nameOf } from './parse-source
 import { ReferenceCollector } from './references'
 import { signatureOf } from './signatures'
 import { remember } from 'holdtrue/model/remember'
-import type { IndexedFile } from '../index/index-format'
 import type { SourceSymbol } from '../index/symbol-lines'
 import { SymbolCollector, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
 
 /** @param originalLine line of a node in the original, if `parsed` is the original's declaration file */
-export function describeSource(
-  parsed: ParsedSource,
-  originalLine?: LineOf,
-): Omit<IndexedFile, 'path' | 'kind' | 'texts'> {
+export function describeSource(parsed: ParsedSource, originalLine?: LineOf) {
   const { program, lineAt, text } = parsed
   const lineOf = originalLine ?? ((node) => lineAt(node.start))
   const { root, declarations } = new SymbolCollector(program, lineOf)
@@ -53,10 +49,7 @@ export function describeSource(
   return { symbols: root.members, imports, exports: [...new Set(names)] }
 }
 
-function values(
-  { nodes: [node], fallback }: Declaration,
-  constants: Constants,
-): Pick<SourceSymbol, 'value' | 'fallback'> {
+function values({ nodes: [node], fallback }: Declaration, constants: Constants) {
   const given = fallback && literalText(fallback, constants)
   if (given !== undefined) return { fallback: given }
   const expression = node && initializer(node)

@@ -2,7 +2,7 @@
 import type { Function as FunctionNode, Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { bindings, isFunction, nameOf, unwrap } from './parse-source'
-import type { SourceParameter, SourceSymbol } from '../index/symbol-lines'
+import type { SourceParameter } from '../index/symbol-lines'
 
 const maxTypeLength = 240
 
@@ -11,10 +11,7 @@ interface SignatureContext {
   constants: Constants
 }
 
-export function signatureOf(
-  node: Node,
-  context: SignatureContext,
-): Pick<SourceSymbol, 'parameters' | 'type'> {
+export function signatureOf(node: Node, context: SignatureContext) {
   const callable = callableOf(node)
   const parameters = callable?.params.flatMap((item) => parameter(item, context)) ?? []
   const annotation = callable ? callable.returnType?.typeAnnotation : annotationOf(node)
