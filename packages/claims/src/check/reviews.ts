@@ -35,14 +35,13 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line === '') continue
     const place = { severity: 'error', file, line: index + 1, column: 1 } as const
-    const match = stampLine.exec(line)
-    if (!match) {
+    const [stamp, encoded = '', target = '', fingerprint = '', release = ''] = stampLine.exec(line) ?? []
+    if (stamp === undefined) {
       problems.push({ ...place, ...badLine(line) })
       // One report per conflict: everything between its markers is in doubt.
       if (/^<{7}/.test(line)) break
       continue
     }
-    const [, encoded = '', target = '', fingerprint = '', release = ''] = match
     const page = encoded.includes('%') ? decodeURI(encoded) : encoded
     const other = reviews.get(page)?.get(target)
     if (other && other.fingerprint !== fingerprint) problems.push({ ...place, ...twice(target) })

@@ -11,7 +11,7 @@ import { lastPart } from '../../upstream/nearest'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkClaim } from '../claims/check-claim'
 import { fileMoves, leastShared, shared } from '../claims/moved-files'
-import { claimOf, formatClaim, isAbsent, type ClaimTarget } from '../claims/claim-target'
+import { claimOf, formatClaim, isAbsent, locateClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
   index: UpstreamIndex
@@ -42,16 +42,13 @@ const movesFrom = remember((old: PackageView) => remember((now: PackageView) => 
 /** The same target in the file that replaced its file. */
 function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const [old, now] = [before?.package(claim.package), index.package(claim.package)]
-  if (!old || !now || claim.path === '') return undefined
-  const path = movesFrom(old)(now).get(claim.path)
-  const isPassedOn = (view: PackageView, place: string): boolean => {
-    const file = view.file(place)
-    const { fragment } = claim
-    return file && fragment?.kind === 'symbol' ? findSymbol(file, fragment.name)?.kind === 'export' : false
-  }
+  const path = old && now && movesFrom(old)(now).get(claim.path)
+  if (!before || path === undefined) return undefined
+  const moved = { ...claim, path }
+  const isPassedOn = (state: UpstreamIndex, place: ClaimTarget) =>
+    locateClaim(state, place).found?.symbol?.kind === 'export'
   // If the new file only re-exports the symbol, it is declared elsewhere.
-  if (path === undefined || (isPassedOn(now, path) && !isPassedOn(old, claim.path))) return undefined
-  return { ...claim, path }
+  return isPassedOn(index, moved) && !isPassedOn(before, claim) ? undefined : moved
 }
 
 /** The same target in the only new package that has at least half of the removed one's declarations, unchanged. */

@@ -60,14 +60,11 @@ async function fetchPackages(
     result.packages.push(index)
     onPackage?.(name, version, index.files.length)
   }
-  const tryToTake = async (item: UpstreamPackage): Promise<void> => {
-    try {
-      await take(item)
-    } catch (error) {
+  const tryToTake = (item: UpstreamPackage) =>
+    take(item).catch((error: unknown) => {
       if (!(error instanceof FetchError) || error.reason !== 'not-found') throw error
       result.missing.push({ name: item.name, version: item.version ?? release, below: undefined })
-    }
-  }
+    })
   // Only the first package: without a network, one failure is enough.
   await inTurns(upstream.packages.slice(0, 1), tryToTake)
   await inTurns(upstream.packages.slice(1), tryToTake)

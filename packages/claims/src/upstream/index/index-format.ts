@@ -153,41 +153,35 @@ export function splitPackage(data: string): { head: string; sections: FileSectio
 }
 
 /** Parses a section. Throws if a line does not match the format. */
-export function parseSection(section: FileSection): IndexedFile {
-  const root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
+export function parseSection({ text: lines, ...head }: FileSection): IndexedFile {
+  const file: IndexedFile = { ...head, symbols: [], texts: [], imports: [], exports: [] }
+  const root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: file.symbols }
   const open = [root]
-  const texts: SourceText[] = []
-  const imports: ModuleImport[] = []
-  const exports: string[] = []
-  let line = 0
-  let textLine = 0
-  let last = root
-  for (const text of section.text.split('\n')) {
+  let [line, textLine, last] = [0, 0, root]
+  for (const text of lines.split('\n')) {
     if (text === '') continue
     if (text.startsWith('"')) {
       const space = text.indexOf(' ')
       textLine += Number(text.slice(1, space))
-      texts.push({ text: text.slice(space + 1), line: textLine })
+      file.texts.push({ text: text.slice(space + 1), line: textLine })
     } else if (text.startsWith(' ')) {
       const found = parseSymbol(text, line)
       const parent = found && open[found.depth - 1]
-      if (!found || !parent) throw badLine(section.path, text)
+      if (!found || !parent) throw badLine(file, text)
       last = found.symbol
       line = last.line
       parent.members.push(last)
       open.length = found.depth
       open.push(last)
-    } else if (text.startsWith('< ')) imports.push(...parseImports(text))
-    else if (text.startsWith('^ ')) exports.push(...text.slice(2).split(' '))
-    else if (!parseDetail(text, last)) throw badLine(section.path, text)
+    } else if (text.startsWith('< ')) file.imports.push(...parseImports(text))
+    else if (text.startsWith('^ ')) file.exports.push(...text.slice(2).split(' '))
+    else if (!parseDetail(text, last)) throw badLine(file, text)
   }
-  const { path, kind, original } = section
-  return { path, kind, original, symbols: root.members, texts, imports, exports }
+  return file
 }
 
-function badLine(path: string, text: string): Error {
-  return new Error(`The index of \`${path}\` has the line \`${text}\`, which is not of its format.`)
-}
+const badLine = ({ path }: IndexedFile, text: string) =>
+  new Error(`The index of \`${path}\` has the line \`${text}\`, which is not of its format.`)
 
 /** One line per module; `^` marks re-exports, `=` a renamed import. */
 function formatImports(imports: ModuleImport[]): string[] {

@@ -67,16 +67,16 @@ type ModuleExport = Pick<ModuleImport, 'local' | 'imported'> & { from?: string }
 export interface ModuleSource {
   manifest: PackageManifest
   /** Text of a module by its path: a published declaration file or a source; undefined if there is none. */
-  text(file: string): string | undefined
+  text: (file: string) => string | undefined
 }
 
 /** Entry points with their exports, sorted by name. `default` is omitted if there is nothing else to say about it. */
 export function collectExports(source: ModuleSource, files: readonly IndexedFile[]): EntryPoint[] {
-  const resolver = new ExportResolver(source, new Map(files.map((file) => [file.path, file])))
+  const exportsOf = exportResolver(source, new Map(files.map((file) => [file.path, file])))
   return [...entryFiles(source)]
     .map(([path, file]) => ({
       path,
-      exports: [...resolver.exportsOf(file).values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+      exports: [...exportsOf(file).values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     }))
     .filter((entry) => entry.exports.length > 0)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -117,57 +117,48 @@ function condition(target: unknown, name: string): string | undefined {
   return undefined
 }
 
-class ExportResolver {
-  readonly #modules = new Map<string, Map<string, IndexedExport>>()
-
-  constructor(
-    readonly source: ModuleSource,
-    readonly indexed: ReadonlyMap<string, IndexedFile>,
-  ) {}
-
-  exportsOf(file: string): ReadonlyMap<string, IndexedExport> {
-    const known = this.#modules.get(file)
+/** Returns a function that finds what a file exports, by name. */
+function exportResolver({ text }: ModuleSource, indexed: ReadonlyMap<string, IndexedFile>) {
+  const modules = new Map<string, Map<string, IndexedExport>>()
+  const exportsOf = (file: string): ReadonlyMap<string, IndexedExport> => {
+    const known = modules.get(file)
     if (known) return known
     const found = new Map<string, IndexedExport>()
     // Stored before they are followed, because modules may export each other.
-    this.#modules.set(file, found)
-    const body = parseSource(file, this.source.text(file) ?? '')?.program.body ?? []
+    modules.set(file, found)
+    const body = parseSource(file, text(file) ?? '')?.program.body ?? []
     const imports = collectImports(body.filter(({ type }) => type !== 'VariableDeclaration'))
-    for (const item of namedExports(body, imports)) found.set(item.local, this.#follow(file, item))
+    for (const item of namedExports(body, imports)) found.set(item.local, follow(file, item))
     for (const { from } of imports.filter(isStar)) {
-      const target = this.#resolve(file, from)
-      for (const [name, item] of target === undefined ? [] : this.exportsOf(target))
+      const target = resolve(file, from)
+      for (const [name, item] of target === undefined ? [] : exportsOf(target))
         if (name !== 'default' && !found.has(name)) found.set(name, item)
     }
     return found
   }
-
   /** Follows an export to the file that declares it. */
-  #follow(file: string, { local: name, imported, from }: ModuleExport): IndexedExport {
-    if (from === undefined) return this.#declared(file, name, imported)
-    const target = this.#resolve(file, from)
+  const follow = (file: string, { local: name, imported, from }: ModuleExport): IndexedExport => {
+    if (from === undefined) return declared(file, name, imported)
+    const target = resolve(file, from)
     if (target === undefined) return { kind: 're-export', name, file: from }
-    if (imported === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
-    const found = this.exportsOf(target).get(imported)
-    return found ? { ...found, name } : this.#declared(target, name, imported)
+    if (imported === '*') return { kind: 'namespace', name, file: originalPath(target) }
+    const found = exportsOf(target).get(imported)
+    return found ? { ...found, name } : declared(target, name, imported)
   }
-
-  #declared(file: string, name: string, own: string): IndexedExport {
-    const indexed = this.indexed.get(this.#originalPath(file))
-    const symbol = indexed?.symbols.find((candidate) => candidate.name === own)
-    return { kind: symbol?.kind ?? 'export', name, file: indexed?.path ?? this.#originalPath(file) }
+  const declared = (place: string, name: string, own: string): IndexedExport => {
+    const file = originalPath(place)
+    const symbol = indexed.get(file)?.symbols.find((candidate) => candidate.name === own)
+    return { kind: symbol?.kind ?? 'export', name, file }
   }
-
   /** Path of the recovered original of a declaration file, or the file itself. */
-  #originalPath(file: string): string {
-    return [file, ...originalsOf(file)].find((path) => this.indexed.has(path)) ?? file
-  }
-
+  const originalPath = (file: string): string =>
+    [file, ...originalsOf(file)].find((path) => indexed.has(path)) ?? file
   /** File of the package that a relative specifier resolves to; undefined for other packages. */
-  #resolve(from: string, specifier: string): string | undefined {
-    const known = (file: string) => (this.source.text(file) === undefined ? undefined : file)
+  const resolve = (from: string, specifier: string): string | undefined => {
+    const known = (file: string) => (text(file) === undefined ? undefined : file)
     return specifier.startsWith('.') ? relativeModule(from, specifier, known) : undefined
   }
+  return exportsOf
 }
 
 const isStar = ({ reExport, local }: ModuleImport) => reExport === true && local === '*'
