@@ -116,9 +116,8 @@ export function hashOfSurroundings(siteDir: string, { proofs, packages }: Upstre
 }
 
 /** Path of a fence's test in the code base. `cwd` is the folder or package that the title is relative to. */
-function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): string {
-  return path.posix.join(cwd, titlePath.exec(title)?.[0] ?? `proof.test.${language}`)
-}
+const pathOf = ({ values: { title = '', cwd = '' }, language }: KeptFence): string =>
+  path.posix.join(cwd, titlePath.exec(title)?.[0] ?? `proof.test.${language}`)
 
 const marks: readonly [name: string, valid: RegExp, hint: string][] = [
   [

@@ -31,22 +31,12 @@ export function checkFacets(facets: readonly Facet[], subject: FacetSubject): Fa
 }
 
 function checkFacet(facet: Facet, subject: FacetSubject, parameter?: SourceParameter) {
-  switch (facet.name) {
-    case 'value':
-    case 'default':
-      return checkLiteral(facet, subject, parameter)
-    case 'returns':
-      return checkReturned(facet, subject)
-    case 'param':
-      return checkParameter(facet, subject)
-    case 'calls':
-    case 'uses':
-    case 'throws':
-      return checkReference(facet, subject, references[facet.name])
-    case 'absent':
-    case 'imports':
-      return undefined
-  }
+  const { name } = facet
+  const reference = references[name]
+  if (reference) return checkReference(facet, subject, reference)
+  if (name === 'value' || name === 'default') return checkLiteral(facet, subject, parameter)
+  if (name === 'returns') return checkReturned(facet, subject)
+  return name === 'param' ? checkParameter(facet, subject) : undefined
 }
 
 /** `value` may also be the default of a parameter or an option; `default` is never a constant. */
@@ -136,17 +126,20 @@ const isCallable = ({ kind, parameters }: SourceSymbol): boolean =>
   parameters !== undefined || ['function', 'method', 'export', 'type'].includes(kind)
 
 /** Kinds of references in the index, and the reference as a verb: that it should be there, and what is there. */
-const references = {
+interface Reference {
+  kinds: Parameters<typeof allReferences>[1][]
+  verbs: [wanted: string, found: string]
+}
+
+const references: Partial<Record<Facet['name'], Reference>> = {
   calls: { kinds: ['calls', 'constructs'], verbs: ['call', 'It calls'] },
   uses: { kinds: ['calls', 'uses', 'constructs'], verbs: ['refer to', 'It refers to'] },
   throws: { kinds: ['constructs'], verbs: ['throw or construct', 'It throws or constructs'] },
-} as const
+}
 
-function checkReference(
-  facet: Facet,
-  subject: FacetSubject,
-  { kinds, verbs: [wanted, found] }: (typeof references)[keyof typeof references],
-): FacetFault | undefined {
+function checkReference(facet: Facet, subject: FacetSubject, reference: Reference): FacetFault | undefined {
+  const { kinds, verbs } = reference
+  const [wanted, found] = verbs
   const names = [...new Set(kinds.flatMap((kind) => allReferences(subject.symbol, kind)))]
   const inner = facet.name === 'uses'
   const isMeant = (name: string) => isSameReference(name, facet.value, inner)

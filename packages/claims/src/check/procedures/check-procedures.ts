@@ -67,17 +67,12 @@ function problemAt(
 /** Checks the commands of fences in order; `cd` applies until the end of its fence. */
 class CommandChecker {
   readonly #packages: readonly WorkspacePackage[]
-  /** Folders that contain packages. */
-  readonly #folders = new Set([''])
   readonly #checkProgram: ReturnType<typeof commandLines>
   /** Relative to the root; undefined outside the repository. */
   #folder: string | undefined = ''
 
   constructor({ index, workspace }: CodeBase) {
     this.#packages = workspace.packages
-    for (const { folder } of workspace.packages)
-      for (let rest = folder; rest !== '.' && !this.#folders.has(rest); rest = path.posix.dirname(rest))
-        this.#folders.add(rest)
     this.#checkProgram = commandLines(index)
   }
 
@@ -105,8 +100,9 @@ class CommandChecker {
     if (target === undefined || written === undefined) return skipped('cd')
     const repository = this.#packages.find(({ folder }) => folder === '')?.name ?? ''
     const place = from === undefined ? undefined : resolveFolder(from, written)
+    const isAbove = ({ folder }: WorkspacePackage) => place === '' || `${folder}/`.startsWith(`${place}/`)
     // Any folder inside a package is accepted, because published packages lack tests.
-    if (place !== undefined && (this.#folders.has(place) || this.#packageAt(place)?.folder !== ''))
+    if (place !== undefined && (this.#packages.some(isAbove) || this.#packageAt(place)?.folder !== ''))
       this.#folder = place
     else if (written === repository || written.endsWith(`/${repository}`)) this.#folder = ''
     else if (place !== undefined) {

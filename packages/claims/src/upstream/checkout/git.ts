@@ -96,9 +96,8 @@ function git(root: string, args: readonly string[]): string | undefined {
   }
 }
 
-function problem(message: string, hint: string): ProblemsError {
-  return new ProblemsError({ severity: 'error', code: 'checkout-base', message, hint })
-}
+const problem = (message: string, hint: string): ProblemsError =>
+  new ProblemsError({ severity: 'error', code: 'checkout-base', message, hint })
 
 /** The files that a diff changes, without those whose part of it is damaged; undefined for a text in which there is none. */
 export function parseDiff(text: string): FileChange[] | undefined {

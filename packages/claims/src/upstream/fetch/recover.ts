@@ -119,9 +119,7 @@ const sourceEntries = (exports: unknown): string[] =>
       )
     : []
 
-function textOf(files: Map<string, Buffer>, file: string): string {
-  return files.get(file)?.toString('utf8') ?? ''
-}
+const textOf = (files: Map<string, Buffer>, file: string): string => files.get(file)?.toString('utf8') ?? ''
 
 const mapSchema = v.object({
   sources: v.array(v.nullable(v.string())),

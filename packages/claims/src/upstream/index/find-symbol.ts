@@ -100,9 +100,9 @@ export function dependents(index: UpstreamIndex, name: string): string[] {
 }
 
 /** References of one kind in a symbol and all of its members, without duplicates. */
-export function allReferences(symbol: SourceSymbol, kind: 'calls' | 'uses' | 'constructs'): string[] {
-  return [...new Set(symbolPaths([symbol]).flatMap((inner) => inner.symbol[kind] ?? []))]
-}
+export const allReferences = (symbol: SourceSymbol, kind: 'calls' | 'uses' | 'constructs'): string[] => [
+  ...new Set(symbolPaths([symbol]).flatMap((inner) => inner.symbol[kind] ?? [])),
+]
 
 export interface ReferencePlace {
   index: UpstreamIndex

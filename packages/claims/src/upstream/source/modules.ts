@@ -185,6 +185,7 @@ export function ownExports(body: readonly Node[]): ModuleExport[] {
   })
 }
 
-function exportedNames({ exported, local }: ExportSpecifier): ModuleExport {
-  return { local: nameOf(exported) ?? '', imported: nameOf(local) ?? '' }
-}
+const exportedNames = ({ exported, local }: ExportSpecifier): ModuleExport => ({
+  local: nameOf(exported) ?? '',
+  imported: nameOf(local) ?? '',
+})

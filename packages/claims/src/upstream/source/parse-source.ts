@@ -46,9 +46,8 @@ export function whyUnread(file: string, text: string): string | undefined {
   return `does not parse: ${fault?.message ?? 'Unexpected text'} (line ${line})`
 }
 
-export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-}
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 export function childNodes(node: Node): Node[] {
   const children: Node[] = []

@@ -96,9 +96,8 @@ function addText(found: Found, raw: string, line: number): void {
 }
 
 /** Whether a text looks like the name of an event, a route, a key or a file rather than a word of prose. */
-export function isNameLike(text: string): boolean {
-  return /^[\w@$#./:*{}-]+$/.test(text) && /[a-z][A-Z]|\w[.:/_@-]+\w|^[/-]/.test(text)
-}
+export const isNameLike = (text: string): boolean =>
+  /^[\w@$#./:*{}-]+$/.test(text) && /[a-z][A-Z]|\w[.:/_@-]+\w|^[/-]/.test(text)
 
 /** Whether a text contains a complete name: `ee.enabled` does not contain `ee.enable`, nor `/users/:id` the route `/users`. */
 export function holdsName(text: string, name: string): boolean {
