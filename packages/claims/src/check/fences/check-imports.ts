@@ -13,10 +13,10 @@ export function checkImports(fences: readonly CheckedFence[], index: UpstreamInd
   return fences.flatMap((fence) => {
     const parsed = parseSource('fence.tsx', fence.code)
     if (!parsed) return []
-    const imports: Pick<ModuleImport, 'from' | 'imported'>[] = collectImports(parsed.program.body)
-    const loaded = new Set([...fence.code.matchAll(load)].map(([, , from = '']) => from))
+    const imports = collectImports(parsed.program.body)
+    const loaded = new Set(Array.from(fence.code.matchAll(load), ([, , from = '']) => from))
     for (const { from } of imports) loaded.delete(from)
-    const all = [...imports, ...[...loaded].map((from) => ({ from, imported: '*' }))]
+    const all = [...imports, ...Array.from(loaded, (from) => ({ from, imported: '*' }))]
     return all.flatMap((item) => checkImport(item, fence, index))
   })
 }

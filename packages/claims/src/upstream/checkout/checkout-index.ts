@@ -61,12 +61,10 @@ function listFiles(root: string, folder: string): string[] {
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 
-type FoundPackage = ReturnType<typeof findManifests>[number]
+type FoundPackage = ReturnType<typeof findPackages>[number]
 
-/** @param paths the package's files, without those of packages inside it */
 function checkoutPackage(
-  { manifest, folder }: FoundPackage,
-  paths: string[],
+  { manifest, folder, paths }: FoundPackage,
   tree: SourceTree,
   released?: PackageView,
 ) {
@@ -120,12 +118,10 @@ interface CheckoutContext {
  * version are taken from the release. Throws a `ProblemsError` if the folder contains none of the configured packages.
  */
 export function checkoutIndex(tree: SourceTree, { upstream, released, label, version }: CheckoutContext) {
-  const found = findManifests(tree, released, version)
-  const files = filesByFolder(tree, found)
   const packages = new Map(
-    found.map((item) => {
+    findPackages(tree, released, version).map((item) => {
       const { name } = item.manifest
-      return [name, checkoutPackage(item, files.get(item.folder) ?? [], tree, released.package(name))]
+      return [name, checkoutPackage(item, tree, released.package(name))]
     }),
   )
   const own = upstream.packages.filter((item) => !isForeign(item))
@@ -145,9 +141,9 @@ export function checkoutIndex(tree: SourceTree, { upstream, released, label, ver
 
 export type CheckoutIndex = ReturnType<typeof checkoutIndex>
 
-/** Manifests with their folders in the checkout; that of the root is empty. */
-function findManifests(tree: SourceTree, released: UpstreamIndex, version?: string) {
-  const found = new Map<string, { manifest: PackageManifest; folder: string }>()
+/** Manifests with their folders in the checkout (that of the root is empty) and their files, without those of packages inside. */
+function findPackages(tree: SourceTree, released: UpstreamIndex, version?: string) {
+  const found = new Map<string, { manifest: PackageManifest; folder: string; paths: string[] }>()
   for (const file of tree.files()) {
     if (!/(?:^|\/)package\.json$/.test(file)) continue
     const manifest = readManifest(tree.read(file) ?? '')
@@ -156,19 +152,15 @@ function findManifests(tree: SourceTree, released: UpstreamIndex, version?: stri
     const { name } = manifest
     // Templates and fixtures repeat names: the release's folder wins, otherwise the first one.
     if (found.has(name) && released.package(name)?.folder !== folder) continue
-    found.set(name, { manifest: { ...manifest, version: version ?? manifest.version }, folder })
+    found.set(name, { manifest: { ...manifest, version: version ?? manifest.version }, folder, paths: [] })
   }
-  return [...found.values()]
-}
-
-/** Files by the folder of the innermost package that holds them, as paths inside it. */
-function filesByFolder(tree: SourceTree, packages: readonly FoundPackage[]): Map<string, string[]> {
-  const files = new Map(packages.map(({ folder }): [string, string[]] => [folder, []]))
+  const packages = [...found.values()]
+  const byFolder = new Map(packages.map((item) => [item.folder, item]))
   for (const file of tree.files()) {
     let folder = file
     do folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    while (folder !== '' && !files.has(folder))
-    files.get(folder)?.push(file.slice(inFolder(folder, '').length))
+    while (folder !== '' && !byFolder.has(folder))
+    byFolder.get(folder)?.paths.push(file.slice(inFolder(folder, '').length))
   }
-  return files
+  return packages
 }
