@@ -37,10 +37,8 @@ export interface ReleaseSource {
  * contains their files by their paths in the code base.
  * @throws FetchError if the release cannot be installed
  */
-export async function installRelease(
-  release: string,
-  { cacheDir, upstream, note, npm = runNpm }: ReleaseSource,
-): Promise<string> {
+export async function installRelease(release: string, source: ReleaseSource): Promise<string> {
+  const { cacheDir, upstream, note, npm = runNpm } = source
   if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is not a release.`)
   const folder = path.join(cacheDir, 'proofs', release)
   const installed = path.join(folder, 'installed.json')

@@ -7,13 +7,7 @@ import type { ProofsConfig } from '../model/upstream-config'
 import type { Proof } from './proofs'
 import type { Ending } from './reporter'
 
-export interface ProofRun {
-  proof: Proof
-  /** `no-answer`: it failed before any expectation did, so it says nothing about the code. */
-  result: 'passed' | 'failed' | 'no-answer'
-  /** Why it did not pass: one problem for each test, or one for all. */
-  problems: Problem[]
-}
+export type ProofRun = Awaited<ReturnType<typeof runProof>>
 
 interface RunOptions extends Pick<ProofsConfig, 'aliases'> {
   /** The site's folder for proofs, if it has one. */
@@ -26,14 +20,17 @@ interface RunOptions extends Pick<ProofsConfig, 'aliases'> {
 }
 
 /** Runs a proof, and leaves no process and no file behind. */
-export async function runProof(proof: Proof, options: RunOptions): Promise<ProofRun> {
+export async function runProof(proof: Proof, options: RunOptions) {
   const folder = mkdtempSync(path.join(options.runs, 'proof-'))
   try {
     const failures = await failuresOf(proof, options, folder)
-    const isAnswer = failures.some((failure) => failure.isAnswer)
+    // Without an answer, it failed before any expectation did, so it says nothing about the code.
+    const failed = failures.some(({ isAnswer }) => isAnswer) ? 'failed' : 'no-answer'
+    const result: typeof failed | 'passed' = failures.length === 0 ? 'passed' : failed
     return {
       proof,
-      result: failures.length === 0 ? 'passed' : isAnswer ? 'failed' : 'no-answer',
+      result,
+      /** Why it did not pass: one for each test, or one for all. */
       problems: failures.map((failure) => problemAt(proof, failure)),
     }
   } finally {

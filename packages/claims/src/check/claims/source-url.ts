@@ -46,9 +46,9 @@ function knownFolder(view: PackageView, path: string): string {
 /** What a claim is checked against: `Strapi 5.54.0`, or a package with another version, `@strapi/pack-up 5.1.1`. */
 export function claimRelease(
   target: string,
-  index: UpstreamIndex | undefined,
-  { name, release }: Pick<UpstreamConfig, 'name' | 'release'>,
+  index: UpstreamIndex,
+  { name, release }: UpstreamConfig,
 ): string {
-  const view = index?.package(claimOf(target)?.package ?? '')
+  const view = index.package(claimOf(target)?.package ?? '')
   return !view || view.version === release ? `${name} ${release}` : `${view.name} ${view.version}`
 }

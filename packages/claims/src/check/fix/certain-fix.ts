@@ -117,12 +117,8 @@ function symbolFix(claim: ClaimTarget, name: string, context: FixContext, stamp:
 }
 
 /** The only declaration of a name and kind in the code base, if there was none before. */
-function soleDeclaration(
-  claim: ClaimTarget,
-  name: string,
-  symbol: SourceSymbol,
-  { index, before }: FixContext,
-): ClaimTarget | undefined {
+function soleDeclaration(claim: ClaimTarget, name: string, symbol: SourceSymbol, context: FixContext) {
+  const { index, before } = context
   // `default`, `register` and the like say nothing.
   if (name.includes('.') || name.length < 8) return undefined
   const [only, other] = places(index, (view) => view.filesHolding(name)).filter(

@@ -12,12 +12,11 @@ export interface ClaimEdit {
   to: ClaimTarget
 }
 
-/** Applies edits to a source; `missed` are those whose claim is not at its place. `folders`: of packages in their repository. */
-export function rewriteClaims(
-  source: string,
-  edits: readonly ClaimEdit[],
-  folders: (packageName: string) => string,
-): { source: string; missed: ClaimEdit[] } {
+/** Folder of a package in its repository. */
+export type FolderOf = (packageName: string) => string
+
+/** Applies edits to a source; `missed` are those whose claim is not at its place. */
+export function rewriteClaims(source: string, edits: readonly ClaimEdit[], folders: FolderOf) {
   const missed: ClaimEdit[] = []
   let text = source
   // From the end, so that earlier positions stay valid.
@@ -42,11 +41,7 @@ export type OldName = ReturnType<typeof oldNames>[number]
 const named = /^ *(```|~~~)[\s\S]*?^ *\1|`[^`\n]+`|\[[^\]\n]*\](?=\(<?src:)/gm
 
 /** Finds old names in the code and links of a rewritten page: the sentences around them may no longer be true. */
-export function oldNames(
-  source: string,
-  edits: readonly ClaimEdit[],
-  folders: (packageName: string) => string,
-) {
+export function oldNames(source: string, edits: readonly ClaimEdit[], folders: FolderOf) {
   const pairs = new Map(edits.flatMap((edit) => [...namePairs(edit, folders)]))
   // A package has other files, every folder may have an index, and a name that is new elsewhere is right there.
   for (const { from } of edits) pairs.delete(from.package)
@@ -88,7 +83,7 @@ function renameCode(visible: string, pairs: ReadonlyMap<string, string>): string
 }
 
 /** Old and new forms in which a text may name a claim's target. */
-function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => string): Map<string, string> {
+function namePairs({ from, to }: ClaimEdit, folders: FolderOf): Map<string, string> {
   const formsOf = ({ package: name, path: file, fragment }: ClaimTarget): string[] => {
     const symbol = fragment?.name ?? ''
     const symbols = [lastPart(symbol), `${lastPart(symbol)}()`, symbol, `${symbol}()`]

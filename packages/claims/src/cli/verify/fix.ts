@@ -4,7 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathFromHere } from 'holdtrue/cli/report'
 import { claimOf } from '../../check/claims/claim-target'
-import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
+import {
+  oldNames,
+  rewriteClaims,
+  type ClaimEdit,
+  type FolderOf,
+  type OldName,
+} from '../../check/fix/rewrite-claim'
 import { addStamp, stampKey, stampOf, type Reviews } from '../../check/reviews'
 import { withoutFix, type ReportedClaim } from './verify-claims'
 
@@ -25,8 +31,7 @@ interface FixOptions {
   /** Moved to the new claims: the syntax is the same, so the reviews remain valid. */
   reviews: Reviews
   dryRun: boolean
-  /** Folders of the packages in their repository. */
-  folders: (packageName: string) => string
+  folders: FolderOf
 }
 
 export function fixClaims(failed: readonly ReportedClaim[], options: FixOptions): FixResult {

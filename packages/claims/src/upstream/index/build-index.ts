@@ -1,4 +1,4 @@
-import { collectExports } from '../source/modules'
+import { collectExports, type ModuleSource } from '../source/modules'
 import { describeSource } from '../source/describe-symbols'
 import { parseSource, whyUnread } from '../source/parse-source'
 import { collectJsonTexts, collectTexts } from '../source/texts'
@@ -61,11 +61,7 @@ function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' |
 const maxInferredLength = 120
 
 /** Fills in missing types from the package's declarations; `published` returns the text of a published file. */
-function addDeclaredTypes(
-  file: string,
-  symbols: readonly SourceSymbol[],
-  published: (path: string) => string | undefined,
-): void {
+function addDeclaredTypes(file: string, symbols: readonly SourceSymbol[], published: ModuleSource['text']) {
   if (!/\.[mc]?[jt]sx?$/.test(file) || !symbols.some(isOpen)) return
   const stem = file.replace(/\.\w+$/, '')
   const candidates = [`dist/${stem}.d.ts`, `dist/${stem.replace(/^src\//, '')}.d.ts`]
