@@ -100,12 +100,7 @@ function nearestSymbol(file: IndexedFile, name: string): string | undefined {
 }
 
 /** The same target in another file, in the order of the given packages. */
-function elsewhere(
-  views: PackageView[],
-  claim: ClaimTarget,
-  name: string,
-  holds: (file: IndexedFile, name: string) => boolean,
-): Suggestion | undefined {
+function elsewhere(views: PackageView[], claim: ClaimTarget, name: string, holds: typeof declaresName) {
   for (const view of views) {
     const files = view.filesHolding(lastPart(name)).filter((path) => {
       const file = path === claim.path ? undefined : view.file(path)
@@ -114,11 +109,8 @@ function elsewhere(
     const [path] = nearest(claim.path, files, 0)
     if (path === undefined) continue
     const target = formatClaim({ ...claim, package: view.name, path })
-    return {
-      kind: 'moved',
-      target,
-      text: `\`${name}\` stands in \`${view.name}/${path}\`: write \`${target}\`.`,
-    }
+    const text = `\`${name}\` stands in \`${view.name}/${path}\`: write \`${target}\`.`
+    return { kind: 'moved' as const, target, text }
   }
   return undefined
 }
