@@ -1,11 +1,5 @@
 /** Wraps the parser, with small helpers for its syntax trees. */
-import {
-  parseSync,
-  visitorKeys,
-  type ArrowFunctionExpression,
-  type Function as FunctionNode,
-  type Node,
-} from 'oxc-parser'
+import { parseSync, visitorKeys, type Function as FunctionNode, type Node } from 'oxc-parser'
 
 export type ParsedSource = NonNullable<ReturnType<typeof parseSource>>
 
@@ -86,15 +80,10 @@ export function unwrap(node: Node): Node {
   }
 }
 
-export const isFunction = (node: Node): node is FunctionNode | ArrowFunctionExpression =>
+export const isFunction = (
+  node: Node,
+): node is FunctionNode | Extract<Node, { type: 'ArrowFunctionExpression' }> =>
   /^(?:TSEmptyBody|Arrow)?FunctionExpression$|^FunctionDeclaration$|^TSDeclareFunction$/.test(node.type)
-
-/** Values that a function body returns, except in nested functions. */
-export function returnedValues(node: Node): Node[] {
-  if (node.type === 'ReturnStatement') return node.argument ? [node.argument] : []
-  if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return []
-  return childNodes(node).flatMap(returnedValues)
-}
 
 /** The names that a pattern binds, with their defaults in it. */
 export function bindings(node: Node, fallback?: Node): { id: Node; fallback?: Node }[] {

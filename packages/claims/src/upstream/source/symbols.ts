@@ -1,15 +1,6 @@
 /** The declared symbols of a file as a tree: top-level declarations and, inside each, the symbols that it declares or returns. */
 import type { Class, Node, VariableDeclarator } from 'oxc-parser'
-import {
-  bindings,
-  childNodes,
-  dottedName,
-  isFunction,
-  memberChain,
-  nameOf,
-  returnedValues,
-  unwrap,
-} from './parse-source'
+import { bindings, childNodes, dottedName, isFunction, memberChain, nameOf, unwrap } from './parse-source'
 import type { SourceSymbol, SymbolKind } from '../index/symbol-lines'
 
 export interface Declaration {
@@ -233,4 +224,11 @@ export class SymbolCollector {
     this.declarations.set(symbol, { nodes: [node], ...(assigned && { assigned }) })
     return symbol
   }
+}
+
+/** Values that a function body returns, except in nested functions. */
+function returnedValues(node: Node): Node[] {
+  if (node.type === 'ReturnStatement') return node.argument ? [node.argument] : []
+  if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return []
+  return childNodes(node).flatMap(returnedValues)
 }
