@@ -14,12 +14,8 @@ export type OutputMemory = Readonly<
   Record<string, readonly [bytes: number, hash: string, stamp: Stamp | null]>
 >
 
-export interface OutputTarget {
-  write(name: string, content: string | Uint8Array): OutputFile
-}
-
 /** Writes to a folder that is not served. */
-export class FolderTarget implements OutputTarget {
+export class FolderTarget {
   readonly #folders = new Set<string>()
 
   constructor(readonly dir: string) {}
@@ -44,37 +40,27 @@ export class FolderTarget implements OutputTarget {
   }
 }
 
-/** Target of a build that only checks. */
-export const nowhere: OutputTarget = { write: outputFile }
-
-function outputFile(name: string, content: string | Uint8Array): OutputFile {
+export function outputFile(name: string, content: string | Uint8Array): OutputFile {
   return [name, Buffer.byteLength(content), hashOfContent(content)]
 }
 
 export class KnownOutput {
   /** Absolute, with symbolic links resolved. */
   readonly dir: string
-  readonly #files: OutputMemory
   readonly #seen = new Map<string, boolean>()
 
-  constructor(outDir: string, files: OutputMemory = {}) {
+  constructor(
+    outDir: string,
+    readonly files: OutputMemory = {},
+  ) {
     this.dir = realOutput(outDir)
-    this.#files = files
-  }
-
-  get(name: string): OutputMemory[string] | undefined {
-    return this.#files[name]
-  }
-
-  get size(): number {
-    return Object.keys(this.#files).length
   }
 
   /** Whether a file still has the content that the last build wrote. */
   isIntact(name: string): boolean {
     const seen = this.#seen.get(name)
     if (seen !== undefined) return seen
-    const [, hash, stamp] = this.#files[name] ?? []
+    const [, hash, stamp] = this.files[name] ?? []
     const file = `${this.dir}/${name}`
     const isIntact = (stamp && isAsKnown(file, stamp)) || (hash !== undefined && hashOfFile(file) === hash)
     this.#seen.set(name, isIntact)
@@ -85,14 +71,14 @@ export class KnownOutput {
   get isWhole(): boolean {
     if (!existsSync(this.dir)) return false
     return (
-      listFiles(this.dir).every((name) => this.#files[name]) &&
-      Object.keys(this.#files).every((name) => this.isIntact(name))
+      listFiles(this.dir).every((name) => this.files[name]) &&
+      Object.keys(this.files).every((name) => this.isIntact(name))
     )
   }
 }
 
 /** The output, replaced at once: new and changed files wait in a staging folder, others are kept. A failed build leaves it as it was. */
-export class OutputFolder implements OutputTarget {
+export class OutputFolder {
   readonly outDir: string
   readonly staging: FolderTarget
   /** Writes nothing, and assumes that every known file exists. Default false. */
@@ -146,7 +132,7 @@ export class OutputFolder implements OutputTarget {
 
   #put(file: OutputFile, write: (place: string) => void): OutputFile {
     const [name, , content] = file
-    if (this.#known.get(name)?.[1] === content && this.keep([name])) return file
+    if (this.#known.files[name]?.[1] === content && this.keep([name])) return file
     if (!this.isDry) write(this.staging.place(name))
     this.adopt([file])
     return file
@@ -163,10 +149,10 @@ export class OutputFolder implements OutputTarget {
   /** Keeps files from the last build. Does nothing and returns false if any of them is missing or has changed. */
   keep(names: readonly string[]): boolean {
     const isThere = (name: string) =>
-      this.isDry ? this.#known.get(name) !== undefined : this.#known.isIntact(name)
+      this.isDry ? this.#known.files[name] !== undefined : this.#known.isIntact(name)
     if (!names.every(isThere)) return false
     for (const name of names) {
-      const [bytes = 0, hash = ''] = this.#known.get(name) ?? []
+      const [bytes = 0, hash = ''] = this.#known.files[name] ?? []
       this.#wanted.set(name, [name, bytes, hash])
       this.#kept.add(name)
     }
@@ -186,7 +172,8 @@ export class OutputFolder implements OutputTarget {
 
   /** Replaces the output. Returns what the next build needs to know about it. */
   commit(): OutputMemory {
-    const isSame = this.#wanted.size === this.#known.size && this.#kept.size === this.#wanted.size
+    const { size } = this.#wanted
+    const isSame = size === Object.keys(this.#known.files).length && size === this.#kept.size
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
       swapFolder(this.outDir, this.staging.dir, this.#kept)

@@ -13,7 +13,7 @@ import { pageFile } from './delivery/delivery'
 import { sidebarChunks } from '../content/sidebars/sidebar-files'
 import { messageOf } from '../modules/run/module-problem'
 
-export interface PageRendererInput {
+interface PageRendererInput {
   site: Pick<PlannedSite, 'siteDir' | 'config' | 'collections' | 'modules' | 'integrations'>
   siteData: SiteData
   buildId: string
@@ -23,18 +23,16 @@ export interface PageRendererInput {
 
 /** Renders pages as HTML for readers who arrive, and as JSON for readers who are already on the site. */
 export class PageRenderer {
-  readonly #input: PageRendererInput
   readonly #trees = new SidebarTrees()
   readonly #sidebarOf: ReturnType<typeof sidebarChunks>
 
-  constructor(input: PageRendererInput) {
-    this.#input = input
+  constructor(private readonly input: PageRendererInput) {
     this.#sidebarOf = sidebarChunks(input.site.collections)
   }
 
   /** Returns the HTML, the JSON unless nobody navigates to the page, and `main` for the Markdown copy of what is no document. */
   async render(page: PageData, socialImage: string | undefined) {
-    const { site, siteData, buildId } = this.#input
+    const { site, siteData, buildId } = this.input
     const component = page.kind === 'react' ? await loadPageComponent(page.module, site) : undefined
     let body = ''
     let problem: Problem | undefined
@@ -46,7 +44,7 @@ export class PageRenderer {
     }
     const main = mainPart(body)
     const own = collectReferences(main)
-    const client = await this.#input.client
+    const client = await this.input.client
     const styles = stylesOf(page, client, site.integrations.sheets)
     const payload: PagePayload = { build: buildId, page: withStyles(page, styles, siteData) }
     const html = renderDocument({

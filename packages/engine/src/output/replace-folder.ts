@@ -14,13 +14,11 @@ import path from 'node:path'
 
 /** A symbolic link stays, and its target is replaced. */
 export function realOutput(outDir: string): string {
-  return existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
-}
-
-/** The target of a symbolic link that does not exist yet. */
-function followLink(folder: string): string {
+  if (existsSync(outDir)) return realpathSync(outDir)
+  const folder = path.resolve(outDir)
+  // A link may lead to a folder that does not exist yet.
   const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
-  return isLink ? followLink(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
+  return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
 /** Files to keep are linked from the old folder, which is then removed. */

@@ -4,7 +4,7 @@ import type { Doc } from '../../model/doc'
 import { documentCopyRoute, type DocPage, type PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
-import { FolderTarget, nowhere, type OutputFile, type OutputTarget } from '../../output/output-folder'
+import { FolderTarget, outputFile, type OutputFile } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf } from '../../output/social-images'
 import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
@@ -41,7 +41,7 @@ export interface MadePage extends Omit<KnownPage, 'fingerprint' | 'frame' | 'fil
 export class PageMaker {
   readonly #site: PlannedSite
   readonly #siteData: SiteData
-  readonly #target: OutputTarget
+  readonly #target: Pick<FolderTarget, 'write'>
   readonly #compiler: DocumentCompiler
   readonly #renderer: PageRenderer
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
@@ -51,7 +51,7 @@ export class PageMaker {
     provideParts(siteData)
     this.#site = site
     this.#siteData = siteData
-    this.#target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
+    this.#target = stagingDir === undefined ? { write: outputFile } : new FolderTarget(stagingDir)
     this.#socialImageOf = createSocialImageOf(site)
     this.#compiler = new DocumentCompiler({ site, siteData })
     this.#renderer = new PageRenderer({ site, siteData, buildId, client })
