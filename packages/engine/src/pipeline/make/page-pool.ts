@@ -49,9 +49,6 @@ export class PagePool {
   }
 
   async #makeInThreads(script: string, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
-    const { site, client, ...options } = this.#options
-    const { siteDir, config, code, collections, modules } = site
-    const snapshot = { siteDir, config, code, collections, provided: modules.provided }
     const left = [...orders]
     const batches: MakeOrder[][] = []
     while (left.length > 0) batches.push(left.splice(0, batchSize))
@@ -59,26 +56,17 @@ export class PagePool {
     while (this.#idle.length < count) this.#idle.push(this.#start(script))
     const threads = this.#idle.splice(0)
     let isOver = false
-    const open = (thread: PoolThread) => {
-      thread.open({ ...options, snapshot }, client)
-      return thread
-    }
-    const another = () => {
-      const thread = this.#start(script)
-      threads.push(thread)
-      return thread
-    }
     const run = async (thread: PoolThread): Promise<void> => {
-      const unmade = await open(thread).run(batches, onMade)
+      const unmade = await thread.run(batches, onMade)
       if (unmade.length === 0 || isOver || this.#isClosed) return
-      await this.#makeAlone(open(another()), unmade, onMade)
-      await run(another())
+      await this.#makeAlone(this.#start(script), unmade, onMade)
+      await run(this.#start(script))
     }
     try {
       // Rejects if the bundle fails; otherwise pages would wait for it forever.
-      const failed = client.then(() => new Promise<never>(() => {}))
+      const failed = this.#options.client.then(() => new Promise<never>(() => {}))
       await Promise.race([failed, Promise.all(threads.map(run))])
-      this.#idle.push(...threads.filter(({ hasEnded }) => !hasEnded))
+      this.#idle.push(...[...this.#threads].filter(({ hasEnded }) => !hasEnded))
     } finally {
       isOver = true
     }
@@ -94,7 +82,11 @@ export class PagePool {
   }
 
   #start(script: string): PoolThread {
+    const { site, client, ...options } = this.#options
+    const { siteDir, config, code, collections, modules } = site
+    const snapshot = { siteDir, config, code, collections, provided: modules.provided }
     const thread = new PoolThread(script)
+    thread.open({ ...options, snapshot }, client)
     this.#threads.add(thread)
     return thread
   }

@@ -48,7 +48,6 @@ export class PoolThread {
   readonly late: Problem[] = []
   hasEnded = false
   #pluginTimer: NodeJS.Timeout | undefined
-  #isOpen = false
   #onAnswer: (answer: WorkAnswer) => void = () => {}
   #onExit: () => void = () => {}
 
@@ -72,8 +71,6 @@ export class PoolThread {
   }
 
   open(data: ThreadData, client: Promise<ClientBundle>): void {
-    if (this.#isOpen) return
-    this.#isOpen = true
     this.#tell({ data })
     client.then(
       (bundle) => this.#tell({ client: bundle }),
