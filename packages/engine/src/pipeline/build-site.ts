@@ -17,16 +17,10 @@ import { isBuiltSite } from '../files/folder-state'
 import { engineRoot } from '../files/engine-root'
 import { onceEach, ProblemsError } from '../model/problem'
 
-export interface BuildStart {
-  folder: MemoryFolder
-  found: FoundInputs
-  known: KnownOutput
-}
-
 /** Builds a site whose inputs may have changed, with the memory of the last build. */
 export async function buildSite(
   options: BuildOptions,
-  { folder, found, known }: BuildStart,
+  { folder, found, known }: { folder: MemoryFolder; found: FoundInputs; known: KnownOutput },
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false, picturesLater = false } = options
   const { siteFolder } = found
@@ -88,11 +82,8 @@ async function withAllProblems(error: ProblemsError, { client, ...plan }: Plan):
   return new ProblemsError(found)
 }
 
-export interface BuildFolders {
-  siteDir: string
+export interface BuildFolders extends Pick<BuildOptions, 'siteDir' | 'outDir' | 'cacheDir'> {
   contentDirs: readonly string[]
-  outDir: string
-  cacheDir: string
 }
 
 /** Refuses folders in which a build, which replaces the output and cleans the cache, would do damage. Throws a `ProblemsError`. */

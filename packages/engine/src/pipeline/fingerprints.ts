@@ -21,21 +21,18 @@ interface FingerprintInput {
  * last made. No article depends on a document's frame, which has a hash of its own.
  */
 export class Fingerprints {
-  readonly #input: FingerprintInput
   /** States of the integrations, by collection. */
   readonly #states = new Map<string, string>()
 
-  constructor(input: FingerprintInput) {
-    this.#input = input
-  }
+  constructor(private readonly input: FingerprintInput) {}
 
   /** The fingerprint that a document would have now. `traces`: what it used when it was last made. */
   ofKnownDocument(doc: Doc, traces: Traces): string {
-    const { siteDir, files } = this.#input.site
+    const { siteDir, files } = this.input.site
     return this.ofDocument(doc, {
       ...traces,
       dependencies: traces.dependencies.map(([file]) => [file, files.hashOf(path.resolve(siteDir, file))]),
-      answers: this.#input.compiler.answersTo(traces.asks, doc),
+      answers: this.input.compiler.answersTo(traces.asks, doc),
     })
   }
 
@@ -52,7 +49,7 @@ export class Fingerprints {
       // The search filters by sidebar.
       doc.sidebar,
       doc.lastUpdate,
-      docPlaceOf(doc, this.#input.site).own,
+      docPlaceOf(doc, this.input.site).own,
       dependencies,
       answers,
       usesState && this.#stateOf(doc.collection),
@@ -60,11 +57,11 @@ export class Fingerprints {
   }
 
   ofFrame(doc: Doc): string {
-    return hashOfContent(JSON.stringify(docPlaceOf(doc, this.#input.site).frame))
+    return hashOfContent(JSON.stringify(docPlaceOf(doc, this.input.site).frame))
   }
 
   ofPage(page: PageData): string {
-    const { siteDir, modules, files } = this.#input.site
+    const { siteDir, modules, files } = this.input.site
     const inputs = page.kind === 'react' ? modules.inputsOf(path.join(siteDir, page.module)) : []
     return this.#hashOf(
       inputs.map((file) => files.hashOf(file)),
@@ -77,11 +74,11 @@ export class Fingerprints {
   }
 
   #hashOf(...parts: unknown[]): string {
-    return hashOfContent(JSON.stringify([this.#input.world, ...parts]))
+    return hashOfContent(JSON.stringify([this.input.world, ...parts]))
   }
 
   #stateOf(collection: string): string {
-    const state = this.#states.get(collection) ?? this.#input.site.integrations.state(collection)
+    const state = this.#states.get(collection) ?? this.input.site.integrations.state(collection)
     this.#states.set(collection, state)
     return state
   }

@@ -24,12 +24,10 @@ export class PageKeeper {
   /** Pages so far, by route, in the order of the records. */
   readonly pages = new Map<Route, KnownPage>()
   reused = 0
-  readonly #input: PageKeeperInput
   readonly #pool: PagePool
 
-  constructor(input: PageKeeperInput) {
+  constructor(private readonly input: PageKeeperInput) {
     const { plan, cacheDir, output } = input
-    this.#input = input
     this.#pool = new PagePool({
       site: plan.site,
       input: {
@@ -70,7 +68,7 @@ export class PageKeeper {
   /** Ends the threads, and copies the files that pages show to the output. Call it after the last records. */
   async finish(): Promise<Problem[]> {
     await this.#pool.rest()
-    const { output, plan } = this.#input
+    const { output, plan } = this.input
     for (const { attachments } of this.pages.values())
       for (const [name, source] of attachments) {
         const file = path.resolve(plan.site.siteDir, source)
@@ -87,12 +85,12 @@ export class PageKeeper {
   #orderOf({ order }: PageRecord, known: KnownPage | undefined): MakeOrder {
     if (!known || order.kind !== 'document') return order
     const { json } = filesOfPage({ kind: 'doc', route: order.doc.route })
-    return { kind: 'framed', doc: order.doc, data: path.join(this.#input.output.outDir, json) }
+    return { kind: 'framed', doc: order.doc, data: path.join(this.input.output.outDir, json) }
   }
 
   /** The known page if it is up to date, except perhaps for its frame. */
   #find({ route, frame, fingerprintOf }: PageRecord): KnownPage | undefined {
-    const { memory, output } = this.#input
+    const { memory, output } = this.input
     const page = memory.pages.get(route)
     // A dry run assumes that the output exists, but cannot read it.
     if (output.isDry && page?.frame !== frame) return undefined
@@ -102,11 +100,11 @@ export class PageKeeper {
 
   #take(made: MadePage, { record, known }: DuePage): void {
     const { files, route, search, ...page } = made
-    const { output, memory } = this.#input
+    const { output, memory } = this.input
     output.adopt(files)
     this.pages.set(route, {
       ...page,
-      fingerprint: record.fingerprintOfMade(made),
+      fingerprint: record.fingerprintOf(made, true),
       ...(record.frame !== undefined && { frame: record.frame }),
       files: [...new Set([...files.map(([name]) => name), ...(known?.files ?? [])])],
       ...(search ? { search: memory.words.list(search) } : known?.search && { search: known.search }),
@@ -140,9 +138,8 @@ interface PageRecord {
   readonly order: MakeOrder
   /** See `KnownPage`. */
   readonly frame?: string
-  /** Fingerprint that it would have if it were made now. */
-  fingerprintOf(known: KnownPage): string
-  fingerprintOfMade(made: MadePage): string
+  /** Fingerprint that it would have if it were made now; `isNow`: it was. */
+  fingerprintOf(page: Pick<KnownPage, 'document'>, isNow?: boolean): string
 }
 
 export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
@@ -150,10 +147,11 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
     route: doc.route,
     order: { kind: 'document', doc },
     frame: fingerprints.ofFrame(doc),
-    fingerprintOf: ({ document }) =>
-      document ? fingerprints.ofKnownDocument(doc, document.traces) : neverSame,
-    fingerprintOfMade: ({ document }) =>
-      document ? fingerprints.ofDocument(doc, document.traces) : neverSame,
+    fingerprintOf: ({ document }, isNow) => {
+      if (!document) return neverSame
+      const { traces } = document
+      return isNow ? fingerprints.ofDocument(doc, traces) : fingerprints.ofKnownDocument(doc, traces)
+    },
   }))
 }
 
@@ -171,15 +169,13 @@ export function pageRecords(
   return pages.map((page) => {
     const search = lists.get(page.route)
     const record = generated.get(page)
-    const fingerprint = () => (record ? fingerprints.ofGenerated(record) : fingerprints.ofPage(page))
     return {
       route: page.route,
       order: {
         ...(record ? { kind: 'generated', record } : { kind: 'page', page }),
         ...(search && { search }),
       },
-      fingerprintOf: fingerprint,
-      fingerprintOfMade: fingerprint,
+      fingerprintOf: () => (record ? fingerprints.ofGenerated(record) : fingerprints.ofPage(page)),
     }
   })
 }
