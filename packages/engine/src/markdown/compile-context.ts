@@ -50,7 +50,7 @@ export interface CompileContext {
   /** Magic comments in code. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
   /** The site's configured remark plugins. Default: none. */
-  plugins?: () => Promise<RemarkRunner> | undefined
+  plugins?: () => Promise<RemarkRunner | undefined>
   features?: MarkdownFeatures
   /** Loads a package that a feature needs, from the site folder or a folder above it. Undefined if it is not installed. */
   loadFeature?: (name: string) => Promise<Record<string, unknown> | undefined>

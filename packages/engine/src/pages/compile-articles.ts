@@ -9,24 +9,21 @@ import type { CompiledArticle } from '../model/article'
 import type { Doc } from '../model/doc'
 import { remember } from '../model/remember'
 import { formatOf } from '../markdown/parse/imports'
-import type { Collection } from '../content/collections/collection'
+import { collectionOf } from '../content/collections/collection'
 import { frontmatterBlock } from '../content/documents/frontmatter'
 import { readSource } from '../files/read-text'
 import type { Site } from '../content/load-site'
 import { isLive, loadGlobalComponents } from './page-components'
 import type { Integrations } from './integrations'
 import { defaultTimeLimitMs } from '../markdown/components/time-limit'
-import type { OnPluginWork, RemarkRunner } from '../markdown/plugins/remark-runner'
+import type { OnPluginWork } from '../markdown/plugins/remark-runner'
 import type { Problem } from '../model/problem'
 
 /** The parts of a site that articles depend on. */
-export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins'> {
+export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins' | 'collections'> {
   code: Pick<Site['code'], 'live'>
   integrations: Pick<Integrations, 'compileHooks'>
   modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'placeOf' | 'inputsOf' | 'provided'>
-  collections: readonly (Pick<Collection, 'key' | 'contentDir' | 'id'> & {
-    version: Pick<Collection['version'], 'name'>
-  })[]
 }
 
 export const compileArticleOf = (site: CompiledSite, cache?: HtmlCache): CompileDoc =>
@@ -84,14 +81,10 @@ function createCompileContexts(
     format: markdown.format,
     highlighter,
   }
-  const contexts = new Map(
-    site.collections.map(({ key, contentDir, id, version }): [string, CompileContext] => [
-      key,
-      { ...shared, contentDir, version: { docs: id, name: version.name } },
-    ]),
-  )
-  const [main] = site.collections
-  return ({ collection }) => contexts.get(collection) ?? { ...shared, contentDir: main?.contentDir ?? '' }
+  return (doc) => {
+    const { contentDir, id, version } = collectionOf(site, doc)
+    return { ...shared, contentDir, version: { docs: id, name: version.name } }
+  }
 }
 
 export type { PluginWork } from '../markdown/plugins/remark-runner'
@@ -107,12 +100,8 @@ export function reportPluginWork(onWork: OnPluginWork): void {
 }
 
 /** The site's remark plugins, set up once. Undefined if there are none; their code is then not loaded. */
-export const remarkRunnerOf = (site: PluggedSite): Promise<RemarkRunner> | undefined =>
-  site.config.markdown.plugins === undefined ? undefined : createRunner(site)
-
-type PluggedSite = Pick<Site, 'config' | 'loadPlugins'>
-
-const createRunner = remember(async (site: PluggedSite) => {
+export const remarkRunnerOf = remember(async (site: Pick<Site, 'config' | 'loadPlugins'>) => {
+  if (site.config.markdown.plugins === undefined) return undefined
   const { createRemarkRunner } = await import('../markdown/plugins/remark-runner')
   return createRemarkRunner(await site.loadPlugins(), undefined, onPluginWork)
 })

@@ -8,7 +8,6 @@ import { escapeText } from '../model/escape'
 import { remember } from '../model/remember'
 import { introductoryTitle, standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
-import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
 const lookupOf = remember(({ docs, tags }: Collection) => ({
@@ -18,19 +17,10 @@ const lookupOf = remember(({ docs, tags }: Collection) => ({
   tagRoutes: new Set(tags.map(({ route }) => route)),
 }))
 
+type OwnPlace = ReturnType<typeof docPlaceOf>['own']
+
 /** What the rest of the site determines about a document's page: the frame around its article, and the rest. */
-interface DocPlace {
-  frame: Pick<DocPage, 'sidebar' | 'previous' | 'next'>
-  own: OwnPlace
-}
-
-interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'inVersion' | 'canonical'> {
-  standalone?: string
-  problems: Problem[]
-}
-
-/** A document's sidebar, its neighbours, its tags. */
-export function docPlaceOf(doc: Doc, site: Site): DocPlace {
+export function docPlaceOf(doc: Doc, site: Site) {
   const collection = collectionOf(site, doc)
   const docs = lookupOf(collection)
   const position = collection.positions.get(doc.route)

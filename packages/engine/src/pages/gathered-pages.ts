@@ -1,47 +1,36 @@
-import type {
-  PageData,
-  PageNumbers,
-  AdmonitionsPage,
-  ListedAdmonitionsOfPage,
-  ListedPart,
-} from '../model/page'
+import type { AdmonitionsPage, ListedAdmonitionsOfPage, ListedPart } from '../model/page'
 import type { ListedAdmonition } from '../model/article'
 import { editionsOf, type Edition } from '../content/load-site'
-import type { KnownDocument, OutputText } from './integration'
+import type { KnownDocument } from './integration'
 import { listedKinds } from '../model/admonitions'
-import type { GeneratedRecord, PlannedSite } from './integrations'
+import type { PlannedSite } from './integrations'
 import { partsOfSite, docsOfPart, type SitePart, listHeads, partsShown, type ListHead } from './site-parts'
 import type { Doc } from '../model/doc'
 import { collectionOf } from '../content/collections/collection'
 
 /** Pages made from the facts of all documents in an edition: lists of admonitions, and pages of integrations. */
-export function gatheredPages(site: PlannedSite, documents: readonly KnownDocument[]): GatheredPages {
-  const gathered: GatheredPages = { pages: [], generated: [], files: [] }
-  for (const edition of editionsOf(site)) {
+export function gatheredPages(site: PlannedSite, documents: readonly KnownDocument[]) {
+  const gathered = editionsOf(site).map((edition) => {
     const keys = new Set(edition.site.collections.map(({ key }) => key))
     const own = documents.filter(({ doc }) => keys.has(doc.collection))
     const whole = partsOfSite(edition.site)
     const lists = admonitionLists(edition, own, whole)
-    gathered.pages.push(...lists)
-    const { pages, files, numbers } = site.integrations.pages({
+    const made = site.integrations.pages({
       edition,
       documents: own,
       whole,
       lists: lists.filter(({ breadcrumbs }) => breadcrumbs.length === 0),
     })
-    gathered.generated.push(...pages)
-    gathered.files.push(...files)
-    if (!edition.version && numbers) gathered.numbers = numbers
+    return { lists, ...made }
+  })
+  return {
+    pages: gathered.flatMap(({ lists }) => lists),
+    /** Pages of integrations, whose articles are made later. */
+    generated: gathered.flatMap(({ pages }) => pages),
+    files: gathered.flatMap(({ files }) => files),
+    // Those of the edition that readers see first.
+    numbers: gathered[0]?.numbers,
   }
-  return gathered
-}
-
-export interface GatheredPages {
-  pages: PageData[]
-  /** Pages of integrations, whose articles are made later. */
-  generated: GeneratedRecord[]
-  files: OutputText[]
-  numbers?: PageNumbers
 }
 
 /** Routes of all pages made from documents' facts, of all editions or of some. */

@@ -10,27 +10,22 @@ import type { SiteData } from '../model/site-data'
 import type { GlobalComponents } from '../markdown/compile-context'
 import type { SiteComponent } from '../markdown/parse/parsed-file'
 
-export interface PageComponents {
-  pages: ReactPage[]
-  /** By module key. */
-  byKey: Map<string, SitePageComponent>
-  problems: Problem[]
-}
-
 /** Loads the site's React pages: default exports, with `title` and `description` as further exports. One without is a problem (E4). */
-export async function loadPageComponents(site: Site): Promise<PageComponents> {
-  const result: PageComponents = { pages: [], byKey: new Map(), problems: [] }
+export async function loadPageComponents(site: Site) {
+  const pages: ReactPage[] = []
+  const byKey = new Map<string, SitePageComponent>()
+  const problems: Problem[] = []
   for (const [key, file] of findSitePages(site.siteDir)) {
     const module = await site.modules.load(file).catch((error: unknown) => {
       if (!(error instanceof ProblemsError)) throw error
-      result.problems.push(...error.problems)
+      problems.push(...error.problems)
       return undefined
     })
     if (!module) continue
     const component = module.default
     if (!isComponent(component)) {
       const found = Object.keys(module).join(', ') || 'nothing'
-      result.problems.push({
+      problems.push({
         severity: 'error',
         code: 'page-default-export',
         message: `Page module \`${key}\` has no default export.`,
@@ -39,9 +34,9 @@ export async function loadPageComponents(site: Site): Promise<PageComponents> {
       })
       continue
     }
-    result.byKey.set(key, component)
+    byKey.set(key, component)
     const text = (name: string) => (typeof module[name] === 'string' ? module[name] : undefined)
-    result.pages.push({
+    pages.push({
       kind: 'react',
       route: routeOf(key),
       title: text('title') ?? '',
@@ -50,7 +45,7 @@ export async function loadPageComponents(site: Site): Promise<PageComponents> {
       module: key,
     })
   }
-  return result
+  return { pages, byKey, problems }
 }
 
 /** The component of one page; undefined if there is none, which `loadPageComponents` reports. */
@@ -89,7 +84,8 @@ export async function loadGlobalComponents(
   const components = new Map<string, SiteComponent>()
   const documents = new Map<string, string>()
   const problems: Problem[] = []
-  if (!found) return { files, components, documents, problems, failed: false }
+  const result = { files, components, documents, problems }
+  if (!found) return { ...result, failed: false }
   const shown = path.relative(siteDir, found.file).replaceAll(path.sep, '/')
   try {
     const { default: given } = await modules.load(found.file)
@@ -117,13 +113,7 @@ export async function loadGlobalComponents(
     if (!(error instanceof ProblemsError)) throw error
     problems.push(...error.problems)
   }
-  return {
-    files,
-    components,
-    documents,
-    problems,
-    failed: problems.some(({ severity }) => severity === 'error'),
-  }
+  return { ...result, failed: problems.some(({ severity }) => severity === 'error') }
 }
 
 /** The components in `@theme/MDXComponents`, which a site spreads into its own. */

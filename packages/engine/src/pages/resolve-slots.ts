@@ -17,16 +17,10 @@ interface LinkedSite extends Pick<Site, 'siteDir' | 'config' | 'collections'> {
   routes: ReadonlySet<Route>
 }
 
-interface SlotAnswers {
-  /** Adds a file to the output and returns its address. */
-  addAsset(file: string): string
-  cardsFor(slot: Slot, doc: Doc): SlotResolution
-}
-
-/** Resolves the slots that belong to the engine rather than to integrations. */
+/** Resolves the slots that belong to the engine rather than to integrations. `addAsset` adds a file to the output and returns its address. */
 export function createSlotResolver(
   { siteDir, config, collections, docs }: Pick<Site, 'siteDir' | 'config' | 'collections' | 'docs'>,
-  { addAsset, cardsFor }: SlotAnswers,
+  { addAsset, cardsFor }: { addAsset(file: string): string; cardsFor(slot: Slot, doc: Doc): SlotResolution },
 ): (slot: Slot, doc: Doc) => SlotResolution {
   const routeOf = new Map(docs.map(({ sitePath, route }) => [sitePath, route]))
   const site: LinkedSite = { siteDir, config, collections, routeOf, routes: new Set(routeOf.values()) }

@@ -1,20 +1,13 @@
 import { buildClient, createSitePluginInput } from '../bundle/client-build'
 import { sheetProblems } from '../bundle/sheet-problems'
-import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
-import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { missingPackages } from '../content/config/load-config'
 import type { Site } from '../content/load-site'
 import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-documents'
 import { gatheredRoutes } from '../pages/gathered-pages'
 import { createIndexPages } from '../pages/index-pages'
-import {
-  loadPageComponents,
-  type PageComponents,
-  provideParts,
-  loadGlobalComponents,
-} from '../pages/page-components'
+import { loadPageComponents, provideParts, loadGlobalComponents } from '../pages/page-components'
 import { remarkRunnerOf } from '../pages/compile-articles'
 import { startIntegrations, type PlannedSite } from '../pages/integrations'
 import { createSiteData } from '../pages/site-data'
@@ -23,25 +16,12 @@ import { takenRoutes } from '../model/path'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
 /** Plans a site before any page is made, for builds and for the development server. */
-export interface SitePlan {
-  site: PlannedSite
-  siteData: SiteData
-  components: PageComponents
-  /** Pages other than documents, with unique routes. Excludes pages generated from all documents. */
-  pages: PageData[]
-  /** Routes of all pages, including those generated from all documents. */
-  routes: Route[]
-  compiler: DocumentCompiler
-  problems: Problem[]
-}
+export type SitePlan = Awaited<ReturnType<typeof planSite>>
 
 export type Plan = Awaited<ReturnType<typeof planBuild>>
 
 /** Which pages exist, and where each belongs. `htmlCache` is for a process that compiles the same page repeatedly. */
-export async function planSite(
-  loaded: Site,
-  htmlCache?: DocumentCompilerInput['htmlCache'],
-): Promise<SitePlan> {
+export async function planSite(loaded: Site, htmlCache?: DocumentCompilerInput['htmlCache']) {
   const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
   const { data: siteData, problems } = createSiteData(site)
   provideParts(siteData)
@@ -54,7 +34,9 @@ export async function planSite(
     site,
     siteData,
     components,
+    /** Pages other than documents, with unique routes. Excludes pages generated from all documents. */
     pages: unique.pages,
+    /** Routes of all pages, including those generated from all documents. */
     routes,
     compiler: new DocumentCompiler({ site, siteData, htmlCache }),
     problems: [
