@@ -55,7 +55,7 @@ export function answersOf(
 ): StoredAnswers {
   const { documents, others } = mainEdition(site, made)
   const { url, baseUrl, title, navbar } = site.config
-  const release = site.integrations.release(site)
+  const release = site.integrations.describes(site.collections[0])?.text
   return {
     title: navbar.title || title,
     url: (url + withBase(baseUrl, '/')).replace(/\/$/, ''),

@@ -181,7 +181,7 @@ export function agentsFile(site: PlannedSite): { text: string; problems: Problem
 
 function agentsText(site: PlannedSite, own: string | undefined, depth: number): string {
   const { navbar, title } = site.config
-  const release = site.integrations.release(site)
+  const release = site.integrations.describes(site.collections[0])?.text
   return [
     `# ${navbar.title || title}`,
     ...(own === undefined ? [] : [own]),

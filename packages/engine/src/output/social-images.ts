@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { readEntry } from '../files/cache-entry'
@@ -60,17 +61,11 @@ export async function drawSocialImages(
   images: Iterable<SocialImage>,
   { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
 ): Promise<void> {
-  const due = new Map<string, PaintOrder>()
-  for (const { name, picture } of images) {
-    const file = fileOf(cacheDir, name)
-    if (!due.has(name) && !readEntry(file)) due.set(name, { picture, file })
-  }
-  const logo = due.size > 0 ? readLogo(site) : undefined
-  const drawn = logo && drawnLogo(logo)
-  const orders = Array.from(due.values(), ({ picture, file }) => ({
-    picture: { ...picture, logo: drawn },
-    file,
-  }))
+  const pictures = new Map(Array.from(images, ({ name, picture }) => [fileOf(cacheDir, name), picture]))
+  const due = [...pictures].filter(([file]) => !readEntry(file))
+  const read = due.length > 0 ? readLogo(site) : undefined
+  const logo = read && drawnLogo(read)
+  const orders = due.map(([file, picture]): PaintOrder => ({ picture: { ...picture, logo }, file }))
   await paint(orders, signal).catch((error: unknown) => {
     throw new ProblemsError(notDrawn(error))
   })
@@ -143,12 +138,12 @@ export async function paintAll(orders: readonly PaintOrder[]): Promise<void> {
   }
 }
 
-function paintInThread(script: string, orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
+async function paintInThread(script: string, orders: readonly PaintOrder[], signal: AbortSignal) {
   const thread = new Worker(script, { workerData: orders })
-  const stop = () => void thread.terminate()
-  signal.addEventListener('abort', stop)
-  return new Promise<void>((resolve, reject) => {
-    thread.once('error', reject)
-    thread.once('exit', () => (signal.aborted ? reject(new Error('Ended.')) : resolve()))
-  }).finally(() => signal.removeEventListener('abort', stop))
+  try {
+    // Rejects also when the thread fails.
+    await once(thread, 'exit', { signal })
+  } finally {
+    await thread.terminate()
+  }
 }

@@ -50,15 +50,13 @@ export interface DocumentCompilerInput {
 
 /** Compiles documents one by one, so that only one article is in memory at a time. */
 export class DocumentCompiler {
-  readonly #input: DocumentCompilerInput
   readonly #article: (doc: Doc) => Promise<CompiledArticle>
   readonly #resolve: (slot: Slot, doc: Doc) => SlotResolution
   /** Files requested since the last document. */
   #attachments: Attachment[] = []
 
-  constructor(input: DocumentCompilerInput) {
+  constructor(private readonly input: DocumentCompilerInput) {
     const { site, siteData, textOnly, htmlCache } = input
-    this.#input = input
     this.#article = textOnly ? compileTextOf(site) : compileArticleOf(site, htmlCache)
     this.#resolve = createSlotResolver(site, {
       addAsset: (file) => this.#publish(file),
@@ -68,7 +66,7 @@ export class DocumentCompiler {
 
   /** Publishes a file (absolute path). Returns its address without base path, which contains a hash of its content (C5). */
   #publish(file: string): string {
-    const { files, siteDir } = this.#input.site
+    const { files, siteDir } = this.input.site
     const { name, ext } = path.parse(file)
     // Servers interpret these characters in an address differently, even when encoded.
     const published = `${name}-${files.hashOf(file).slice(0, 8)}${ext}`.replaceAll(/[?#%\\]/g, '-')
@@ -87,7 +85,7 @@ export class DocumentCompiler {
   }
 
   async compile(doc: Doc): Promise<ReadyDocument> {
-    const { site, siteData } = this.#input
+    const { site, siteData } = this.input
     const { frame, own } = docPlaceOf(doc, site)
     const article = await this.#article(doc)
     const { finished, asked, usesState, ...filled } = this.#fillSlots(article, doc)
@@ -126,7 +124,7 @@ export class DocumentCompiler {
 
   /** Fills an article's slots, and notes what they ask for. Synchronous, because other documents are compiled concurrently. */
   #fillSlots(article: CompiledArticle, doc: Doc) {
-    const { integrations, config } = this.#input.site
+    const { integrations, config } = this.input.site
     const places: ReadyDocument['places'] = new Map()
     const marks: ReadyDocument['marks'] = new Map()
     const asked = new Map<string, [ask: Ask, answer: string]>()

@@ -41,17 +41,17 @@ interface Running extends SiteIntegration {
 
 /** All integrations of a site. If one throws, it is named in a problem, and the others still run. */
 export class Integrations {
-  readonly #running: readonly Running[]
-  readonly #siteDir: string
   readonly #byScheme = new Map<string, Running>()
   readonly problems: Problem[]
   readonly #failures: Problem[] = []
   /** Messages already reported, because hooks are called for each page. */
   readonly #reported = new Set<string>()
 
-  constructor(running: readonly Running[], problems: Problem[], siteDir = '') {
-    this.#running = running
-    this.#siteDir = siteDir
+  constructor(
+    private readonly running: readonly Running[],
+    problems: Problem[],
+    private readonly siteDir = '',
+  ) {
     this.problems = [...problems, ...running.flatMap((own) => own.problems ?? [])]
     for (const own of running)
       for (const scheme of Object.keys(own.module.schemes ?? {})) {
@@ -68,7 +68,7 @@ export class Integrations {
 
   /** Hooks for compiling articles. If one throws, the compilation fails, so that no article is cached without its answer. */
   get compileHooks(): Pick<CompileContext, 'schemes' | 'isName' | 'fenceKinds'> {
-    const modules = this.#running.map(({ module }) => module)
+    const modules = this.running.map(({ module }) => module)
     if (modules.length === 0) return {}
     return {
       schemes: new Map(modules.flatMap(({ schemes = {} }) => Object.entries(schemes))),
@@ -82,8 +82,8 @@ export class Integrations {
   }
 
   get browserFiles(): IntegrationFiles {
-    const parts = this.#running.flatMap(({ browser = [] }) => browser)
-    const absolute = (file: string) => path.resolve(this.#siteDir, file)
+    const parts = this.running.flatMap(({ browser = [] }) => browser)
+    const absolute = (file: string) => path.resolve(this.siteDir, file)
     return {
       base: parts.flatMap(({ base = [] }) => base).map((base) => ({ ...base, file: absolute(base.file) })),
       styles: parts.flatMap(({ styles = [] }) => styles).map(absolute),
@@ -96,19 +96,15 @@ export class Integrations {
   }
 
   get sheets(): MoreSheets {
-    return new Map(this.#running.flatMap(({ browser }) => Object.entries(browser?.sheets ?? {})))
+    return new Map(this.running.flatMap(({ browser }) => Object.entries(browser?.sheets ?? {})))
   }
 
   get lookup(): SiteData['lookup'] {
-    return this.#running.find(({ lookup }) => lookup)?.lookup
+    return this.running.find(({ lookup }) => lookup)?.lookup
   }
 
   describes(collection: { key: string }): { text: string; link?: PageLink } | undefined {
     return this.#all('describes', (own) => [own.describes?.(collection) ?? []].flat())[0]
-  }
-
-  release({ collections: [main] }: Pick<Site, 'collections'>): string | undefined {
-    return this.describes(main)?.text
   }
 
   state(collection: string): string {
@@ -116,7 +112,7 @@ export class Integrations {
   }
 
   resolve(slot: Slot, doc: Doc, article: CompiledArticle): SlotResolution {
-    for (const own of this.#running) {
+    for (const own of this.running) {
       if (slot.kind !== 'mark' && !this.#owns(own, slot)) continue
       try {
         const resolution = own.resolve?.(slot, doc, article)
@@ -133,7 +129,7 @@ export class Integrations {
   document(made: CompiledDocument): DocumentAddition<Record<string, unknown>> & { problems: Problem[] } {
     const facts: Record<string, unknown> = {}
     const problems: Problem[] = []
-    const additions = this.#running.flatMap((own): DocumentAddition[] => {
+    const additions = this.running.flatMap((own): DocumentAddition[] => {
       try {
         const answers = made.answers.filter(({ slot }) => this.#owns(own, slot))
         const addition = own.document?.({ ...made, answers }) ?? {}
@@ -188,7 +184,7 @@ export class Integrations {
     { integration, page, data }: GeneratedRecord,
     site: SiteData,
   ): Promise<{ page: DocPage; problems: Problem[] }> {
-    const own = this.#running.find(({ module }) => module.name === integration)
+    const own = this.running.find(({ module }) => module.name === integration)
     try {
       return { page: { ...page, ...(await own?.finishPage?.({ page, data }, site)) }, problems: [] }
     } catch (error) {
@@ -223,7 +219,7 @@ export class Integrations {
   }
 
   #all<Result>(hook: string, ask: (own: Running) => readonly Result[] | undefined): Result[] {
-    return this.#running.flatMap((own) => {
+    return this.running.flatMap((own) => {
       try {
         return ask(own) ?? []
       } catch (error) {

@@ -6,7 +6,7 @@ import type { Doc } from '../model/doc'
 import type { PageData } from '../model/page'
 import { hashOfContent } from '../files/file-states'
 import type { Traces, DocumentCompiler } from '../pages/compile-documents'
-import type { GeneratedRecord, PlannedSite } from '../pages/integrations'
+import type { PlannedSite } from '../pages/integrations'
 import { docPlaceOf } from '../pages/doc-page'
 import { neverSame } from './memory'
 
@@ -60,17 +60,14 @@ export class Fingerprints {
     return hashOfContent(JSON.stringify(docPlaceOf(doc, this.input.site).frame))
   }
 
-  ofPage(page: PageData): string {
+  /** `data`: what the page is made of, if it is not finished yet. */
+  ofPage(page: PageData, data: unknown = page): string {
     const { siteDir, modules, files } = this.input.site
     const inputs = page.kind === 'react' ? modules.inputsOf(path.join(siteDir, page.module)) : []
     return this.#hashOf(
       inputs.map((file) => files.hashOf(file)),
-      page,
+      data,
     )
-  }
-
-  ofGenerated(record: GeneratedRecord): string {
-    return this.#hashOf(record)
   }
 
   #hashOf(...parts: unknown[]): string {

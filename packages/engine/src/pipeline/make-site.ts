@@ -27,7 +27,7 @@ export async function makeSite(input: MakeSiteInput, onProgress: (text: string) 
   const sidebarFiles = site.collections.flatMap((collection) => collection.sidebarFiles)
   for (const { address, content } of sidebarFiles.flatMap(filesOfSidebar))
     output.write(address.slice(1), content)
-  const late = new LateErrors()
+  const late = catchLateErrors()
   const keeper = new PageKeeper(input)
   const pictures = picturesOf(input, keeper)
   /** Cancels pending work when a build fails. */
@@ -107,30 +107,25 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
 const pauseMs = 5
 
 /** Catches what the site's code throws in this thread after its pages were made, so that the build can report it and publish nothing. */
-class LateErrors {
-  readonly #before = activeResources()
-  readonly #errors: unknown[] = []
-  readonly #take = (error: unknown) => void this.#errors.push(error)
-
-  constructor() {
-    process.on('uncaughtException', this.#take)
-  }
-
-  /** Waits until only what was active before the build is still active. */
-  async problems(modules: SiteModules): Promise<Problem[]> {
-    const until = performance.now() + lateLimitMs
-    let isIdle = false
-    while (!isIdle && performance.now() < until) {
-      await nextTurn()
-      isIdle = [...activeResources()].every(([type, count]) => count <= (this.#before.get(type) ?? 0))
-      if (!isIdle) await pause(pauseMs)
-    }
-    const found = this.#errors.map((error) => lateProblem(error, modules.placeOf(error)))
-    return isIdle ? found : [...found, stillRunning()]
-  }
-
-  stop(): void {
-    process.off('uncaughtException', this.#take)
+function catchLateErrors() {
+  const before = activeResources()
+  const errors: unknown[] = []
+  const take = (error: unknown) => void errors.push(error)
+  process.on('uncaughtException', take)
+  return {
+    /** Waits until only what was active before the build is still active. */
+    async problems(modules: SiteModules): Promise<Problem[]> {
+      const until = performance.now() + lateLimitMs
+      let isIdle = false
+      while (!isIdle && performance.now() < until) {
+        await nextTurn()
+        isIdle = [...activeResources()].every(([type, count]) => count <= (before.get(type) ?? 0))
+        if (!isIdle) await pause(pauseMs)
+      }
+      const found = errors.map((error) => lateProblem(error, modules.placeOf(error)))
+      return isIdle ? found : [...found, stillRunning()]
+    },
+    stop: () => void process.off('uncaughtException', take),
   }
 }
 

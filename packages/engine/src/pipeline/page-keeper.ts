@@ -175,7 +175,7 @@ export function pageRecords(
         ...(record ? { kind: 'generated', record } : { kind: 'page', page }),
         ...(search && { search }),
       },
-      fingerprintOf: () => (record ? fingerprints.ofGenerated(record) : fingerprints.ofPage(page)),
+      fingerprintOf: () => fingerprints.ofPage(page, record),
     }
   })
 }

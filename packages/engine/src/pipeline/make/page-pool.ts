@@ -23,29 +23,26 @@ const pagesPerThread = 150
 
 /** Makes pages: many in threads, a few in this one. Results arrive in batches, in any order. */
 export class PagePool {
-  readonly #options: PagePoolOptions
   readonly #threads = new Set<PoolThread>()
   /** Idle threads. They load their code before the first batch and wait for the next one. */
   readonly #idle: PoolThread[] = []
   #isClosed = false
   #local: PageMaker | undefined
 
-  constructor(options: PagePoolOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: PagePoolOptions) {}
 
   /** Makes pages. Rejects if a page cannot be made at all, with a `ProblemsError` if a writer can fix it. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const script = this.#needsThreads(orders.length) ? builtModule('pipeline/make/make-thread') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    const { input, site, client } = this.#options
+    const { input, site, client } = this.options
     this.#local ??= new PageMaker(input, site, client)
     for (const order of orders) onMade(await this.#local.make(order))
   }
 
   /** Plugins always run in a thread, because only a thread can be terminated. */
   #needsThreads(count: number): boolean {
-    return count > fewPages || (count > 0 && this.#options.site.config.markdown.plugins !== undefined)
+    return count > fewPages || (count > 0 && this.options.site.config.markdown.plugins !== undefined)
   }
 
   async #makeInThreads(script: string, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
@@ -64,7 +61,7 @@ export class PagePool {
     }
     try {
       // Rejects if the bundle fails; otherwise pages would wait for it forever.
-      const failed = this.#options.client.then(() => new Promise<never>(() => {}))
+      const failed = this.options.client.then(() => new Promise<never>(() => {}))
       await Promise.race([failed, Promise.all(threads.map(run))])
       this.#idle.push(...[...this.#threads].filter(({ hasEnded }) => !hasEnded))
     } finally {
@@ -82,7 +79,7 @@ export class PagePool {
   }
 
   #start(script: string): PoolThread {
-    const { site, client, ...options } = this.#options
+    const { site, client, ...options } = this.options
     const { siteDir, config, code, collections, modules } = site
     const snapshot = { siteDir, config, code, collections, provided: modules.provided }
     const thread = new PoolThread(script)
