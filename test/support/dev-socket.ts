@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import type { DevMessage } from '../../packages/engine/src/server/dev/open-pages'
+import type { DevMessage } from '../../packages/engine/src/model/dev-events'
 
 /** The web socket between the development server and open pages, as a browser opens it. */
 export interface DevSocket {

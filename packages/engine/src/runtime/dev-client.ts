@@ -1,4 +1,5 @@
 import { siteData } from 'virtual:site-data'
+import type { DevMessage } from '../model/dev-events'
 import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
 import { fetchPage, PageLoadError } from './navigation/load-page'
@@ -15,10 +16,9 @@ export function installDevClient(hot: NonNullable<ImportMeta['hot']>, target: De
   // Latest revision of the site that this page knows.
   let revision = Number(document.documentElement.dataset.revision)
   const hello = () => hot.send('docs:hello', { route: target.route(), revision })
-  hot.on('docs:change', (message: unknown) => {
-    if (!isMessage(message)) return
+  hot.on('docs:change', (message) => {
     revision = message.revision
-    const applied = apply(message, target).catch((error: unknown) => {
+    const applied = apply(message.type, target).catch((error: unknown) => {
       // The page was removed or renamed, and the server knows what to show. Not while the site has errors: fixing them may bring the page
       // back.
       const isGone = error instanceof PageLoadError && error.status === 404
@@ -29,33 +29,19 @@ export function installDevClient(hot: NonNullable<ImportMeta['hot']>, target: De
     if (message.type !== 'refresh' || message.errors.length > 0) showOverlay(message.errors)
     if (message.type === 'refresh') void applied.then(hello)
   })
-  hot.on('docs:problems', (problems: unknown) => {
-    if (Array.isArray(problems)) showCounter(problems)
-  })
+  hot.on('docs:problems', showCounter)
   hello()
   return hello
 }
 
-async function apply(message: Message, target: DevTarget): Promise<void> {
+async function apply(type: DevMessage['type'], target: DevTarget): Promise<void> {
   if (target.isMissing()) {
     // The missing page may have appeared, perhaps before this client was listening.
     await fetchPage(target.route()).then(
       () => location.reload(),
       () => {},
     )
-  } else if (message.type === 'refresh') await target.refresh()
-}
-
-interface Message {
-  type: string
-  errors: Problem[]
-  revision: number
-}
-
-function isMessage(value: unknown): value is Message {
-  return (
-    typeof value === 'object' && value !== null && 'type' in value && 'errors' in value && 'revision' in value
-  )
+  } else if (type === 'refresh') await target.refresh()
 }
 
 const overlayName = 'docs-error-overlay'

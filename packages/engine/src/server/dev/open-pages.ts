@@ -1,35 +1,19 @@
 import path from 'node:path'
-import * as v from 'valibot'
 import type { ViteDevServer } from 'vite'
-import { placeOf, ProblemsError, type ListedProblem, type Problem } from '../../model/problem'
+import { placeOf, ProblemsError, type ListedProblem } from '../../model/problem'
+import '../../model/dev-events'
 import type { DevSite } from './dev-site'
 import type { ProblemBoard } from './problem-board'
 import { virtualModules } from '../../bundle/site-plugin'
-import { type SiteFiles, type Changes, isInside, isOfSite, runsInBrowser } from './site-files'
-
-/** Message from the development server to an open page (`runtime/dev-client.ts`). */
-export interface DevMessage {
-  /**
-   * `refresh`: anything may have changed, so the page requests its data and then its errors again. `errors`: answers the hello of a page
-   * that was opened or refreshed.
-   */
-  type: 'refresh' | 'errors'
-  errors: Problem[]
-  /** The site's revision when this was sent. */
-  revision: number
-}
-
-/** From an open page: its route, and the site's revision when it was made. */
-const helloSchema = v.object({ route: v.string(), revision: v.number() })
-
-/** Name of the custom event on Vite's web socket. */
-export const devEvent = 'docs:change'
-
-/** Name of the event with all known problems. */
-const problemsEvent = 'docs:problems'
+import { type SiteFiles, type Change, isInside, isOfSite, runsInBrowser } from './site-files'
 
 /** Maximum data queued for an open page that does not read, in bytes. */
 const maxWaitingBytes = 4 * 1024 * 1024
+
+interface Reload {
+  edited: Set<string>
+  scripts: boolean
+}
 
 /** Notifies the open pages, one change after another: concurrent changes could show the older one last. */
 export class OpenPages {
@@ -37,7 +21,7 @@ export class OpenPages {
   #codes: string
   #queue: Promise<void> = Promise.resolve()
   /** The queued reload, which also covers changes until it starts, as when a folder is renamed. */
-  #next: { edited: Set<string>; scripts: boolean } | undefined
+  #next: Reload | undefined
 
   /** @param onUse called after the site was read or one of its pages was opened */
   constructor(
@@ -47,19 +31,15 @@ export class OpenPages {
     private readonly onUse: () => void,
   ) {
     this.#codes = codesOf(site)
-    problems.listen(() => vite.ws.send(problemsEvent, this.#listed()))
-    vite.ws.on('docs:hello', (data: unknown, client) => {
-      const hello = v.safeParse(helloSchema, data)
-      if (!hello.success) return
+    problems.listen(() => vite.ws.send('docs:problems', this.#listed()))
+    vite.ws.on('docs:hello', ({ route, revision }, client) => {
       this.enqueue(async () => {
-        const { route, revision } = hello.output
         if (!problems.knows(route)) await this.#look(route)
         // The page missed a change before it was connected.
         const type = revision < site.revision ? 'refresh' : 'errors'
-        const message: DevMessage = { type, errors: problems.errorsFor(route), revision: site.revision }
-        client.send(devEvent, message)
+        client.send('docs:change', { type, errors: problems.errorsFor(route), revision: site.revision })
         problems.publish()
-        client.send(problemsEvent, this.#listed())
+        client.send('docs:problems', this.#listed())
         onUse()
       })
     })
@@ -77,21 +57,18 @@ export class OpenPages {
    * @param edited documents whose problems are reported even if nobody has them open
    * @param scripts whether scripts of the site changed too, which requires a full reload
    */
-  reload({ edited = [], scripts = false }: { edited?: readonly string[]; scripts?: boolean } = {}): void {
-    const next = this.#next ?? { edited: new Set<string>(), scripts: false }
+  reload(edited: readonly string[] = [], scripts = false): void {
+    const isQueued = this.#next !== undefined
+    const next = (this.#next ??= { edited: new Set(), scripts: false })
     for (const file of edited) next.edited.add(file)
     next.scripts ||= scripts
-    if (this.#next) return
-    this.#next = next
-    this.enqueue(async () => {
-      this.#next = undefined
-      await this.#readAnew(next)
-    })
+    if (!isQueued) this.enqueue(() => this.#readAnew(next))
   }
 
-  async #readAnew({ edited, scripts }: { edited: ReadonlySet<string>; scripts: boolean }): Promise<void> {
-    const problems = this.problems
-    const faulty = problems.faulty
+  async #readAnew({ edited, scripts }: Reload): Promise<void> {
+    this.#next = undefined
+    const { problems } = this
+    const { faulty } = problems
     try {
       problems.setSite(await this.site.load())
     } catch (error) {
@@ -129,11 +106,10 @@ export class OpenPages {
 
   #refresh(): void {
     const errors = this.problems.all.filter(({ severity }) => severity === 'error')
-    const message: DevMessage = { type: 'refresh', errors, revision: this.site.revision }
     // A suspended tab reads nothing, so messages to it pile up here. When it wakes up, it reconnects and reloads.
     for (const { socket } of this.vite.ws.clients)
       if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
-    this.vite.ws.send(devEvent, message)
+    this.vite.ws.send('docs:change', { type: 'refresh', errors, revision: this.site.revision })
   }
 }
 
@@ -179,22 +155,20 @@ export function watchSite({ site, vite, problems, files }: WatchedSite): () => v
 
 /** Reloads the site if a relevant file has changed. */
 async function takeIn(
-  all: Changes,
+  all: readonly Change[],
   { site, vite }: Pick<WatchedSite, 'site' | 'vite'>,
   pages: OpenPages,
 ): Promise<void> {
   const { siteDir } = site.site
   const folders = [siteDir, ...site.foreignFolders]
-  const isCounted = (file: string) =>
-    folders.some((folder) => isOfSite(folder, file)) || site.foreignFiles.includes(file)
-  const added = all.added.filter(isCounted)
-  const removed = all.removed.filter(isCounted)
-  const edited = all.edited.filter((file) => isCounted(file) && !isInside(path.join(siteDir, 'static'), file))
-  if (added.length + removed.length + edited.length === 0) return
-  const touched = [...edited, ...removed].some((file) => runsInBrowser(file, vite))
+  const changes = all.filter(({ file, event }) => {
+    if (event === 'change' && isInside(path.join(siteDir, 'static'), file)) return false
+    return folders.some((folder) => isOfSite(folder, file)) || site.foreignFiles.includes(file)
+  })
+  if (changes.length === 0) return
+  const touched = changes.some(({ file, event }) => event !== 'add' && runsInBrowser(file, vite))
   // Vite does not watch the site's folders itself.
-  for (const file of added) vite.watcher.emit('add', file)
-  for (const file of edited) vite.watcher.emit('change', file)
-  for (const file of removed) vite.watcher.emit('unlink', file)
-  pages.reload({ edited, scripts: touched })
+  for (const { file, event } of changes) vite.watcher.emit(event, file)
+  const edited = changes.flatMap(({ file, event }) => (event === 'change' ? file : []))
+  pages.reload(edited, touched)
 }

@@ -3,9 +3,15 @@ import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../../test/support/write-files'
-import { SiteFiles, type Changes } from './site-files'
+import { SiteFiles } from './site-files'
 
 vi.mock('node:fs', { spy: true })
+
+interface Changes {
+  added: string[]
+  edited: string[]
+  removed: string[]
+}
 
 const none: Changes = { added: [], edited: [], removed: [] }
 const open: SiteFiles[] = []
@@ -23,10 +29,11 @@ function watched(given: Record<string, string>) {
   open.push(files)
   files.include([folder], [])
   const inside = (file: string) => path.join(folder, file)
-  const shown = (list: string[]) => list.map((file) => path.relative(folder, file)).sort()
-  const look = () => {
-    const { added, edited, removed } = files.look()
-    return { added: shown(added), edited: shown(edited), removed: shown(removed) }
+  const look = (): Changes => {
+    const changes = files.look()
+    const shown = (wanted: string) =>
+      changes.flatMap(({ file, event }) => (event === wanted ? path.relative(folder, file) : [])).sort()
+    return { added: shown('add'), edited: shown('change'), removed: shown('unlink') }
   }
   const all: Changes = { added: [], edited: [], removed: [] }
   /** Waits until this many files have changed since the last call, and returns them. */

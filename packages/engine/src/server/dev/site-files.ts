@@ -5,11 +5,10 @@ import { folderState } from '../../files/folder-state'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isStylesheet } from '../../modules/site-files'
 
-/** Absolute paths. */
-export interface Changes {
-  added: string[]
-  edited: string[]
-  removed: string[]
+export interface Change {
+  /** Absolute path. */
+  file: string
+  event: 'add' | 'change' | 'unlink'
 }
 
 /** Longer than the timestamp resolution of any file system, in milliseconds. */
@@ -51,7 +50,7 @@ export class SiteFiles {
     return newestMs + tickMs > readMs
   }
 
-  look(): Changes {
+  look(): Change[] {
     try {
       const { found, walked } = this.#walk(this.#folders, this.#single)
       this.#watch.keep(walked)
@@ -60,7 +59,7 @@ export class SiteFiles {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       // A folder was removed after its name was read.
       this.onHint()
-      return { added: [], edited: [], removed: [] }
+      return []
     }
   }
 
@@ -96,8 +95,8 @@ export class SiteFiles {
     return { found, walked }
   }
 
-  #compare(found: ReadonlyMap<string, FoundFile>): Changes {
-    const changes: Changes = { added: [], edited: [], removed: [] }
+  #compare(found: ReadonlyMap<string, FoundFile>): Change[] {
+    const changes: Change[] = []
     for (const file of new Set([...found.keys(), ...this.#seen.keys()])) {
       const before = this.#seen.get(file)
       const now = found.get(file)
@@ -109,7 +108,7 @@ export class SiteFiles {
       this.#awaited.delete(file)
       if (now) this.#seen.set(file, now)
       else this.#seen.delete(file)
-      changes[now === undefined ? 'removed' : before ? 'edited' : 'added'].push(file)
+      changes.push({ file, event: now === undefined ? 'unlink' : before ? 'change' : 'add' })
     }
     return changes
   }
