@@ -1,4 +1,4 @@
-import { Search } from '../search/client/create-search'
+import { searchIn } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
 import type { IndexReader } from '../search/client/index-reader'
 
@@ -9,7 +9,7 @@ const maxQueryCharacters = 500
 
 /** Searches like the site's own search. `limit` defaults to 8. */
 export async function searchSections(index: IndexReader, query: string, limit?: number) {
-  const search = new Search(index)
+  const search = searchIn(index)
   const outcome = await search.search(query.slice(0, maxQueryCharacters), { limit })
   const excerpts = await Promise.all(outcome.results.map((result) => search.excerpt(result, outcome.matched)))
   return {

@@ -8,18 +8,14 @@ import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
 import type { Route } from '../model/doc'
 import type { PageLink } from '../model/page'
 
-/** What the index says about a page, except its terms. */
-interface PageEntry {
+/** A page's terms, and how much each says about which section. Independent of other pages. */
+export interface IndexedPage {
   sidebar?: { id: string; label: string }
   tags: { label: string; route: string }[]
   /** JSON of a `PageInfo`. */
   info: string
   /** Number of postings of each section. */
   counts: number[]
-}
-
-/** A page's terms, and how much each says about which section. Independent of other pages. */
-export interface IndexedPage extends PageEntry {
   /** One per line. Postings refer to them by index. */
   terms: string
   /** Section by section: the term's index times 64, plus the impact. */
@@ -27,9 +23,7 @@ export interface IndexedPage extends PageEntry {
 }
 
 /** A page among others: its postings refer to words that all pages share. */
-export interface ListedPage extends PageEntry {
-  postings: Uint32Array
-}
+export type ListedPage = Omit<IndexedPage, 'terms'>
 
 /** The words of many pages, each with a number. A third of the memory of each page's own words, and of the time to read them. */
 export class NumberedWords {
@@ -51,10 +45,9 @@ export class NumberedWords {
   }
 
   #numberOf(word: string): number {
-    const known = this.#numbers.get(word)
-    if (known !== undefined) return known
-    this.#numbers.set(word, this.words.length)
-    return this.words.push(word) - 1
+    const number = this.#numbers.get(word) ?? this.words.push(word) - 1
+    this.#numbers.set(word, number)
+    return number
   }
 }
 

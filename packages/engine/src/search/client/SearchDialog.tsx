@@ -152,13 +152,11 @@ function ResultList({ search, outcome }: { search: DialogSearch; outcome: Search
   )
 }
 
-interface SearchHeadProps {
-  input: RefObject<HTMLInputElement | null>
-  search: DialogSearch
-  onClose: () => void
-}
-
-function SearchHead({ input, search, onClose }: SearchHeadProps) {
+function SearchHead({
+  input,
+  search,
+  onClose,
+}: Pick<ModalProps, 'input' | 'onClose'> & { search: DialogSearch }) {
   const { query, listId, active, answer, edit, onKeyDown } = search
   const hasResults = answer !== undefined && answer.results.length > 0
   return (

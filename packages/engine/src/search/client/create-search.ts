@@ -48,26 +48,20 @@ const samePageShare = 0.72
 
 /** Opens an index. Rejects if the manifest or the core fails to load; call it again to retry. */
 export const createSearch = async (place: IndexPlace): Promise<Search> =>
-  new Search(await IndexReader.open(place))
+  searchIn(await IndexReader.open(place))
 
-export class Search {
-  readonly facets: SearchFacets
-  readonly #reader: IndexReader
+export type Search = ReturnType<typeof searchIn>
 
-  constructor(reader: IndexReader) {
-    this.#reader = reader
-    this.facets = reader.core
-  }
-
-  search(query: string, options: SearchOptions = {}): Promise<SearchOutcome> {
-    return search(this.#reader, query, options)
-  }
-
-  /** A result's text around the matches; empty if its page no longer exists. */
-  async excerpt({ page, section }: SearchResult, matched: readonly string[]): Promise<TextRun[]> {
-    const first = this.#reader.firstSection[page] ?? 0
-    const text = await this.#reader.text(page, section - first).catch(() => '')
-    return makeExcerpt(text, new Set(matched))
+export function searchIn(reader: IndexReader) {
+  const facets: SearchFacets = reader.core
+  return {
+    facets,
+    search: (query: string, options: SearchOptions = {}) => search(reader, query, options),
+    /** A result's text around the matches; empty if its page no longer exists. */
+    async excerpt({ page, section }: SearchResult, matched: readonly string[]): Promise<TextRun[]> {
+      const text = await reader.text(page, section - (reader.firstSection[page] ?? 0)).catch(() => '')
+      return makeExcerpt(text, new Set(matched))
+    },
   }
 }
 
