@@ -12,7 +12,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionKey } from '../model/versions'
 import { loadScript } from './loading/load-module'
 import { fallBack, orFallBack } from './fall-back'
-import { logError, warnNotLoaded } from './log'
+import { loadOptional, logError } from './log'
 
 /** Everything the shell currently shows. */
 export interface View extends Pick<AppProps, 'page' | 'indexView' | 'failure' | 'notice' | 'serverHtml'> {
@@ -111,14 +111,11 @@ export function hydrateShell(
 }
 
 /** Loaded only on sites with versions. */
-async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) {
-  try {
+const installVersions = (docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) =>
+  loadOptional('The script for versions', async () => {
     const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
     versions.installPreferredVersions(docs, { keyOf: preferredVersionKey, onChange })
-  } catch (error) {
-    warnNotLoaded('The script for versions', error)
-  }
-}
+  })
 
 /**
  * Translators and extensions replace and remove nodes that React rendered, and React then unmounts the whole page
@@ -140,20 +137,18 @@ export type Screen = ReturnType<typeof createScreen>
 
 /** Holds the current view. The shell is hydrated with the first one. */
 export function createScreen(first: View) {
-  let view = first
-  let setView: ((view: View) => void) | undefined
-  return {
-    get view() {
-      return view
-    },
+  let setView = (_: View): void => {}
+  const screen = {
+    view: first,
     show(next: View) {
-      view = next
-      setView?.(next)
+      screen.view = next
+      setView(next)
     },
     /** Connects the component that shows views; a view set since the first one is shown immediately. */
     attach(set: (view: View) => void) {
       setView = set
-      if (view !== first) set(view)
+      set(screen.view)
     },
   }
+  return screen
 }

@@ -8,6 +8,10 @@ export function warnNotLoaded(what: string, error: unknown): void {
   warn(`${what} could not be loaded: ${reasonOf(error)}.`)
 }
 
+/** Loads a part that readers can do without; its failure is only reported. */
+export const loadOptional = (what: string, load: () => Promise<void>): Promise<void> =>
+  load().catch((error: unknown) => warnNotLoaded(what, error))
+
 /** Like `warn`, for failures that the reader sees. */
 export function logError(message: string, ...error: unknown[]): void {
   console.error(`[docs] ${message}`, ...error)

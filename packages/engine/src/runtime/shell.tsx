@@ -19,7 +19,7 @@ import { createRouter } from './navigation/router'
 import { installScrollMemory, markTarget } from './navigation/history'
 import { storage } from './storage'
 import type { Runtime } from '../theme/contexts'
-import { logError, warnNotLoaded } from './log'
+import { loadOptional, logError } from './log'
 
 /** Hydrates the shell around the embedded page and takes over navigation. */
 export async function startShell(payload: PagePayload): Promise<void> {
@@ -131,14 +131,11 @@ function createRuntime(screen: Screen, { navigate, refresh }: ReturnType<typeof 
     setColorMode: setMode,
     openSearch,
     toggleCategory,
-    async loadSidebarChunk(address) {
-      try {
+    loadSidebarChunk: (address) =>
+      loadOptional(`The sidebar’s part \`${address}\``, async () => {
         const chunk = await loadSidebarChunk(address)
         screen.show(withSidebarChunk(screen.view, chunk))
-      } catch (error) {
-        warnNotLoaded(`The sidebar’s part \`${address}\``, error)
-      }
-    },
+      }),
     retry({ error, goAgain }) {
       if (goAgain) {
         screen.show({ ...screen.view, notice: undefined })

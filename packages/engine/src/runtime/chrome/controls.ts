@@ -1,4 +1,5 @@
 import { announcementStorageKey } from '../../model/constants'
+import type * as Arrive from '../arrival/arrive'
 import { storage } from '../storage'
 
 /** How long a control shows its result, in milliseconds. */
@@ -8,10 +9,7 @@ const shownMs = 2000
 const timers = new WeakMap<Element, number>()
 
 /** Passed in by the page's script: if this chunk imported `arrive.ts`, the bundler would split that script in two. */
-interface Focus {
-  announce: (text: string) => void
-  moveFocus: (hash: string) => void
-}
+type Focus = Pick<typeof Arrive, 'announce' | 'moveFocus'>
 
 /** Performs the action of a button outside React, or of the link that copies the page. */
 export function press(control: HTMLElement, { announce, moveFocus }: Focus): void {

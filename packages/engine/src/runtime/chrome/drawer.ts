@@ -1,10 +1,10 @@
 import { lazyScript, loadOnApproach } from '../loading/load-module'
 import { isPlainClick, linkOf } from '../navigation/links'
-import { warnNotLoaded } from '../log'
+import { loadOptional } from '../log'
 
 const script = lazyScript('menus', () => import('./menus'))
 
-const drawer = () => document.getElementById('drawer')
+export const drawer = () => document.getElementById('drawer')
 
 export function closeDrawer(): void {
   if (drawer()?.matches(':popover-open')) drawer()?.hidePopover()
@@ -15,7 +15,7 @@ export function installDrawer(): void {
   let attended = false
   const attend = async () => {
     const { attendDrawer } = await script.load()
-    if (!attended) attendDrawer({ drawer, close: closeDrawer, showCurrent })
+    if (!attended) attendDrawer({ drawer, closeDrawer, showCurrent })
     attended = true
   }
   loadOnApproach('#menu-button', attend)
@@ -23,7 +23,7 @@ export function installDrawer(): void {
     'beforetoggle',
     ({ target }) => {
       if (target !== drawer() || attended) return
-      attend().catch((error: unknown) => warnNotLoaded('The script for menus', error))
+      void loadOptional('The script for menus', attend)
     },
     true,
   )

@@ -1,14 +1,13 @@
 /* Behaviour of menus and the drawer beyond `<details>` and `popover`. The chunk is loaded when a reader is about to open one. */
 import { desktopMinWidthPx } from '../../model/constants'
-
-interface DrawerParts {
-  drawer(): HTMLElement | null
-  close(): void
-  showCurrent(): void
-}
+import type * as Drawer from './drawer'
 
 /** Traps focus in an open drawer, even one that is already open, makes the page behind it inert, and closes it on a wide screen. */
-export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void {
+export function attendDrawer({
+  drawer,
+  closeDrawer,
+  showCurrent,
+}: Pick<typeof Drawer, 'drawer' | 'closeDrawer' | 'showCurrent'>): void {
   const wide = matchMedia(`(min-width: ${desktopMinWidthPx}px)`)
   const isOpen = () => drawer()?.matches(':popover-open') ?? false
   const onOpen = () => {
@@ -30,7 +29,7 @@ export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void 
     if (event.key === 'Tab' && isOpen()) wrapFocus(event, drawer())
   })
   wide.addEventListener('change', () => {
-    if (wide.matches) close()
+    if (wide.matches) closeDrawer()
   })
   if (isOpen()) onOpen()
 }

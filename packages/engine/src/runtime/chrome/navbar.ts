@@ -1,5 +1,5 @@
 import { loadScript } from '../loading/load-module'
-import { warnNotLoaded } from '../log'
+import { loadOptional } from '../log'
 import { setJumpListener } from '../navigation/history'
 import { progressDelayMs } from '../../model/constants'
 
@@ -9,35 +9,26 @@ export function installScrolling(hidesNavbar: boolean): () => void {
   let jumped = false
   let refresh = () => {}
   setJumpListener(() => (jumped = true))
-  const install = async () => {
-    try {
-      const { installNavbarScroll, installTocSpy } = await loadScript(
-        'scrolling',
-        () => import('./scroll-followers'),
-      )
-      refresh = installTocSpy()
-      if (!hidesNavbar) return
-      const noteJump = installNavbarScroll(jumped ? scrollY : from)
-      if (jumped) noteJump()
-      setJumpListener(noteJump)
-    } catch (error) {
-      warnNotLoaded('The script for scrolling', error)
-    }
+  const load = async () => {
+    const followers = await loadScript('scrolling', () => import('./scroll-followers'))
+    refresh = followers.installTocSpy()
+    if (!hidesNavbar) return
+    const noteJump = followers.installNavbarScroll(jumped ? scrollY : from)
+    if (jumped) noteJump()
+    setJumpListener(noteJump)
   }
-  if (from > 0) void install()
-  else addEventListener('scroll', () => void install(), { once: true, passive: true })
+  const install = () => void loadOptional('The script for scrolling', load)
+  if (from > 0) install()
+  else addEventListener('scroll', install, { once: true, passive: true })
   return () => refresh()
 }
 
 /** Menus are a separate chunk, because few sites have them; without it they still open and close by click. */
 export async function installMenus(): Promise<void> {
   if (!document.querySelector('details.dropdown')) return
-  try {
-    const { installDropdowns } = await loadScript('menus', () => import('./menus'))
-    installDropdowns()
-  } catch (error) {
-    warnNotLoaded('The script for menus', error)
-  }
+  await loadOptional('The script for menus', async () =>
+    (await loadScript('menus', () => import('./menus'))).installDropdowns(),
+  )
 }
 
 /** Tells the stylesheet the navbar's real height: entries, fonts or large text can wrap it to a second row. */

@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 import { siteData } from 'virtual:site-data'
-import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
+import type { SearchOutcome } from './create-search'
 import { addressOf } from './search-client'
+import type { DialogSearch } from './use-search'
 
 /** The index or the script failed to load: the reason, and a button to try again. */
 export function SearchFailure({ error, onRetry }: { error: string; onRetry: () => void }) {
@@ -18,11 +19,9 @@ export function SearchFailure({ error, onRetry }: { error: string; onRetry: () =
   )
 }
 
-interface Searched {
+interface Searched extends Pick<DialogSearch, 'facets' | 'filters'> {
   outcome: SearchOutcome
-  filters: SearchFilters
-  facets: SearchFacets | undefined
-  onFilters: (filters: SearchFilters) => void
+  onFilters: DialogSearch['filter']
 }
 
 /** Above the results: other places to look, corrections, and help if nothing was found. */

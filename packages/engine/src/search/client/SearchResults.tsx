@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { SearchFacets, SearchFilters as Filters, SearchOutcome, SearchResult } from './create-search'
+import type { SearchOutcome, SearchResult } from './create-search'
 import type { TextRun } from './excerpt'
 import { openSearch, searchScope } from './search-client'
+import type { DialogSearch } from './use-search'
 
 /** A result's path and title, and the text around the matches. */
 export function ResultContent({ result, matched }: { result: SearchResult; matched: readonly string[] }) {
@@ -104,11 +105,7 @@ export function SearchFilters({
   facets,
   filters,
   onChange,
-}: {
-  facets: SearchFacets | undefined
-  filters: Filters
-  onChange: (filters: Filters) => void
-}) {
+}: Pick<DialogSearch, 'facets' | 'filters'> & { onChange: DialogSearch['filter'] }) {
   const name = useId()
   const version = searchScope().label
   const choices = [{ id: undefined, label: 'All' }, ...(facets?.sidebars ?? [])]

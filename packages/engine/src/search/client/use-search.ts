@@ -14,12 +14,11 @@ export function useDialogSearch(begun: string) {
   const [query, setQuery] = useState(begun || asked?.query || '')
   const [filters, setFilters] = useState<SearchFilters>(asked?.filters ?? {})
   const state = useSearch(query, { limit: asked ? resultsOnSearchPage : resultsShown, ...filters })
-  const facets = useFacets(state.outcome !== undefined)
   const typed = query.trim() !== ''
   const error = typed ? state.error : undefined
   const answer = typed && error === undefined ? state.outcome : undefined
   const count = answer?.results.length ?? 0
-  const { dropWish, ...list } = useActiveResult({ query, filters, count, state })
+  const { dropWish, ...list } = useActiveResult(query, filters, count, state)
   const edit = (next: string) => {
     dropWish()
     setQuery(next)
@@ -28,7 +27,7 @@ export function useDialogSearch(begun: string) {
     dropWish()
     setFilters(next)
   }
-  const { retry } = state
+  const { facets, retry } = state
   return {
     isOnPage: asked !== undefined,
     query,
@@ -47,6 +46,7 @@ export function useDialogSearch(begun: string) {
 function useSearch(query: string, { limit, sidebar, tag }: SearchOptions) {
   const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
   const [error, setError] = useState<string>()
+  const [facets, setFacets] = useState<SearchFacets>()
   const [attempt, setAttempt] = useState(0)
   const input = JSON.stringify([query, limit, sidebar, tag])
   const latest = useRef(0)
@@ -55,48 +55,38 @@ function useSearch(query: string, { limit, sidebar, tag }: SearchOptions) {
   useEffect(() => {
     const turn = ++latest.current
     const isLatest = () => turn === latest.current
+    const isTyped = query.trim() !== ''
     const run = async () => {
       if (!isLatest()) return
       try {
-        const found = await (await openSearch()).search(query, { limit, sidebar, tag })
+        const index = await openSearch()
+        setFacets(index.facets)
+        if (!isTyped) return
+        const found = await index.search(query, { limit, sidebar, tag })
         if (!isLatest()) return
         setAnswer({ outcome: found, input })
         setError(undefined)
       } catch (reason) {
-        if (isLatest()) setError(reason instanceof Error ? reason.message : String(reason))
+        if (isLatest() && isTyped) setError(reason instanceof Error ? reason.message : String(reason))
       }
     }
-    if (query.trim() === '') {
+    if (!isTyped) {
       setAnswer(undefined)
       setError(undefined)
-    } else running.current = running.current.then(run)
+    }
+    running.current = running.current.then(run)
   }, [input, query, limit, sidebar, tag, attempt])
 
   return {
     /** Result of the last query that was answered; it stays while the next query is running. */
     outcome: answer?.outcome,
     isCurrent: answer?.input === input,
+    /** The available filters; undefined until the index is loaded. */
+    facets,
     /** Set if the index failed to load. */
     error,
     retry: () => setAttempt((count) => count + 1),
   }
-}
-
-/** The available filters; undefined until the index is loaded. A changed `attempt` tries again. */
-function useFacets(attempt: unknown): SearchFacets | undefined {
-  const [facets, setFacets] = useState<SearchFacets>()
-  useEffect(() => {
-    let gone = false
-    // The search itself reports a failure.
-    openSearch().then(
-      ({ facets }) => gone || setFacets(facets),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [attempt])
-  return facets
 }
 
 type Place = 'here' | 'new tab'
@@ -104,15 +94,13 @@ type Place = 'here' | 'new tab'
 /** Id of a result's element in the combobox list. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-interface ActiveResultInput {
-  query: string
-  filters: SearchFilters
-  count: number
-  state: ReturnType<typeof useSearch>
-}
-
 /** The active option of the combobox, and the keys that move and open it; the focus stays in the input. */
-function useActiveResult({ query, filters, count, state: { outcome, isCurrent, error } }: ActiveResultInput) {
+function useActiveResult(
+  query: string,
+  filters: SearchFilters,
+  count: number,
+  { outcome, isCurrent, error }: ReturnType<typeof useSearch>,
+) {
   const listId = useId()
   const [active, setActive] = useState(0)
   /** Enter was pressed before the answer: its first result is opened on arrival. */

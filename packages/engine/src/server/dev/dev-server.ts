@@ -187,21 +187,17 @@ async function servePage(
   const chunk = site.sidebarContent(route)
   if (chunk !== undefined) return sendData(response, '.json', chunk)
   if (isNotFoundRoute(route)) return false
-  if (route.endsWith('.svg')) {
-    const file = await site.file(route)
-    if (file !== undefined) return sendData(response, '.svg', file)
-  }
   if (route.endsWith('.json')) {
     const target = route === '/index.json' ? '/' : route.replace(/\.json$/, '')
     const found = await site.page(target)
-    if (!found) {
-      const file = await site.file(route)
-      return file !== undefined && sendData(response, '.json', file)
+    if (found) {
+      problems.setPage(target, found.problems)
+      problems.publish()
+      return sendData(response, '.json', JSON.stringify(site.payloadOf(found)))
     }
-    problems.setPage(target, found.problems)
-    problems.publish()
-    return sendData(response, '.json', JSON.stringify(site.payloadOf(found)))
   }
+  const file = await site.file(route)
+  if (file !== undefined) return sendData(response, route, file)
   if (route.endsWith('.md') && (await sendMarkdown(pageRoute(route.slice(0, -'.md'.length)), response, site)))
     return true
   const clean = pageRoute(route)
@@ -231,37 +227,29 @@ async function sendMarkdown(route: string, response: ServerResponse, site: DevSi
 }
 
 /** A page's HTML. If rendering fails, the page has no body and the overlay shows the error. */
-function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Problem } {
-  const { page } = made
+function documentOf({ page, revision }: DevPage, site: DevSite): { html: string; problem?: Problem } {
   const component = page.kind === 'react' ? site.components.byKey.get(page.module) : undefined
+  let body = ''
+  let problem: Problem | undefined
   try {
-    const body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
-    return { html: documentAround(body, made, site) }
+    body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
   } catch (error) {
-    return { html: documentAround('', made, site), problem: renderProblem(error, page, site.site) }
+    problem = renderProblem(error, page, site.site)
   }
-}
-
-/** Pages link the stylesheets of integrations, which may be installed outside of the engine's folder. */
-function sheetFolders({ site }: DevSite): string[] {
-  const { styles, sheets } = site.integrations.browserFiles
-  return [...new Set([...styles, ...Object.values(sheets)].map((file) => path.dirname(file)))]
-}
-
-function documentAround(body: string, { page, revision }: DevPage, site: DevSite): string {
-  return renderDocument({
+  const { config, code, integrations } = site.site
+  const html = renderDocument({
     page,
     body,
     site: site.siteData,
-    config: site.site.config,
+    config,
     assets: {
       script: mainModule,
       // As links, the styles load before any script, as on the built site.
       stylesheets: [
         'src/theme/styles/index.css',
         ...shellSheets(site.siteData),
-        ...site.site.integrations.browserFiles.styles.map(addressInDevelopment),
-        ...sheetsInDevelopment(page, site.site.code, site.site.integrations.sheets),
+        ...integrations.browserFiles.styles.map(addressInDevelopment),
+        ...sheetsInDevelopment(page, code, integrations.sheets),
         deferredSheet,
       ],
       preloads: [],
@@ -270,6 +258,13 @@ function documentAround(body: string, { page, revision }: DevPage, site: DevSite
     build: devBuild,
     lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
   })
+  return { html, problem }
+}
+
+/** Pages link the stylesheets of integrations, which may be installed outside of the engine's folder. */
+function sheetFolders({ site }: DevSite): string[] {
+  const { styles, sheets } = site.integrations.browserFiles
+  return [...new Set([...styles, ...Object.values(sheets)].map((file) => path.dirname(file)))]
 }
 
 /** Sends data that a page may have prefetched; browsers must not use a copy of it after an edit. */

@@ -16,7 +16,7 @@ interface Reload {
 }
 
 /** Notifies the open pages, one change after another: concurrent changes could show the older one last. */
-export class OpenPages {
+class OpenPages {
   /** Code of the site's modules in open pages: its data, pages, live components and stylesheets. */
   #codes: string
   #queue: Promise<void> = Promise.resolve()
@@ -46,7 +46,7 @@ export class OpenPages {
   }
 
   /** Runs work after all that is queued; logs its failure. */
-  enqueue(work: () => Promise<void>): void {
+  enqueue(work: () => Promise<void> | void): void {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
       this.vite.config.logger.error(error instanceof Error ? error.message : String(error))
     })
@@ -139,9 +139,9 @@ export function watchSite({ site, vite, problems, files }: WatchedSite): () => v
   cover()
   let waits = false
   const look = () =>
-    pages.enqueue(async () => {
+    pages.enqueue(() => {
       waits = false
-      await takeIn(files.look(), { site, vite }, pages)
+      takeIn(files.look(), { site, vite }, pages)
     })
   const lookSoon = () => {
     if (!waits) setTimeout(look, gatherMs)
@@ -154,11 +154,11 @@ export function watchSite({ site, vite, problems, files }: WatchedSite): () => v
 }
 
 /** Reloads the site if a relevant file has changed. */
-async function takeIn(
+function takeIn(
   all: readonly Change[],
   { site, vite }: Pick<WatchedSite, 'site' | 'vite'>,
   pages: OpenPages,
-): Promise<void> {
+): void {
   const { siteDir } = site.site
   const folders = [siteDir, ...site.foreignFolders]
   const changes = all.filter(({ file, event }) => {
