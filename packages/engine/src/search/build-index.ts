@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { worthOfImpact, writtenImpact } from './format/impact'
+import { maxWorth, worthOfImpact, writtenImpact } from './format/impact'
 import {
   formatVersion,
   indexFile,
@@ -113,20 +113,29 @@ interface ListedTerm {
   postings: Uint32Array
 }
 
-/** All terms of all pages in alphabetical order. */
+/** All terms of all pages in alphabetical order. Their postings lie in one array, one term's after the other's. */
 function listTerms(pages: readonly ListedPage[], words: readonly string[]): ListedTerm[] {
-  const lists = words.map((): number[] => [])
+  const starts = new Uint32Array(words.length + 1)
+  for (const { postings } of pages)
+    for (const posting of postings) starts[(posting >>> 6) + 1] = (starts[(posting >>> 6) + 1] ?? 0) + 1
+  for (let word = 1; word < starts.length; word++)
+    starts[word] = (starts[word] ?? 0) + (starts[word - 1] ?? 0)
+  const all = new Uint32Array(starts.at(-1) ?? 0)
+  const next = starts.slice()
   let section = 0
   for (const { counts, postings } of pages) {
     let at = 0
     for (const count of counts) {
-      for (const posting of postings.subarray(at, (at += count)))
-        lists[posting >>> 6]?.push(section * 64 + (posting & 63))
+      for (const posting of postings.subarray(at, (at += count))) {
+        const place = next[posting >>> 6] ?? 0
+        all[place] = section * 64 + (posting & 63)
+        next[posting >>> 6] = place + 1
+      }
       section++
     }
   }
   return words
-    .map((word, index) => ({ word, postings: keepBest(new Uint32Array(lists[index] ?? [])) }))
+    .map((word, index) => ({ word, postings: keepBest(all.subarray(starts[index], starts[index + 1])) }))
     .filter(({ postings }) => postings.length > 0)
     .sort((a, b) => (a.word < b.word ? -1 : 1))
 }
@@ -134,8 +143,15 @@ function listTerms(pages: readonly ListedPage[], words: readonly string[]): List
 /** Shortens a long posting list to the postings of the highest worth (the first of equal ones), in section order. */
 function keepBest(postings: Uint32Array): Uint32Array {
   if (postings.length <= postingsMax) return postings
-  const byWorth = postings.toSorted((a, b) => worthOfImpact(b) - worthOfImpact(a))
-  return byWorth.subarray(0, postingsMax).sort()
+  const counts = new Uint32Array(maxWorth + 1)
+  for (const posting of postings) counts[worthOfImpact(posting)] = (counts[worthOfImpact(posting)] ?? 0) + 1
+  let least = maxWorth
+  let room = postingsMax
+  for (; (counts[least] ?? 0) < room; least--) room -= counts[least] ?? 0
+  return postings.filter((posting) => {
+    const worth = worthOfImpact(posting)
+    return worth > least || (worth === least && room-- > 0)
+  })
 }
 
 /** The terms with the most postings (the first of equal ones), in alphabetical order. */

@@ -1,8 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { siteData } from 'virtual:site-data'
-import type { SearchOutcome } from './create-search'
+import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
 import { addressOf } from './search-client'
-import type { DialogSearch } from './use-search'
 
 /** The index or the script failed to load: the reason, and a button to try again. */
 export function SearchFailure({ error, onRetry }: { error: string; onRetry: () => void }) {
@@ -19,9 +18,11 @@ export function SearchFailure({ error, onRetry }: { error: string; onRetry: () =
   )
 }
 
-interface Searched extends Pick<DialogSearch, 'facets' | 'filters'> {
+interface Searched {
   outcome: SearchOutcome
-  onFilters: DialogSearch['filter']
+  filters: SearchFilters
+  facets: SearchFacets | undefined
+  onFilters: (filters: SearchFilters) => void
 }
 
 /** Above the results: other places to look, corrections, and help if nothing was found. */

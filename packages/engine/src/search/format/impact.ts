@@ -50,6 +50,7 @@ export const packImpact = (section: number, page: number): number => section | (
 
 /** Sum of the section's and the page's level. */
 export const worthOfImpact = (impact: number): number => (impact & 7) + ((impact >> 3) & 7)
+export const maxWorth = 14
 
 /** An impact as a character in a file. */
 export const writtenImpact = (impact: number): string => String.fromCharCode((impact & 63) + 48)

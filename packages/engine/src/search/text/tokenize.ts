@@ -9,6 +9,9 @@ const partPattern = /[\p{L}\p{N}]+/gu
 const humpPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{N}]+|\p{Lu}[\p{Lu}\p{N}]*|\p{Lt}/gu
 const hasHumps = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}/u
 const separators = /[^\p{L}\p{N}]+/gu
+const asciiOnly = /^[\0-\x7f]*$/
+/** A word of ASCII letters without separators or humps, as most are: it has one part. */
+const plainWord = /^(?:[A-Z]?[a-z\d]+|[A-Z\d]+)$/
 
 /** Maximum length of a term in characters; base64 and hashes are noise. */
 const termMaxLength = 48
@@ -23,20 +26,25 @@ export function eachWord(text: string, visit: (raw: string, start: number) => vo
 
 /** Lower case without diacritics, so that `Café` is found by `cafe`. */
 export function foldCase(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+  const lower = text.toLowerCase()
+  return asciiOnly.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}+/gu, '')
 }
 
 /**
  * Splits a word at separators and humps: `useAPIErrorHandler` has the parts `use`, `api`, `error`, `handler`. The whole keeps only letters
- * and digits, so `@strapi/utils`, `strapi-utils` and `strapiUtils` are the same term.
+ * and digits, so `@strapi/utils`, `strapi-utils` and `strapiUtils` are the same term. A plain word is its only part.
  */
 export function splitWord(raw: string): { parts: string[]; whole: string } {
-  const pieces: string[] = raw.match(partPattern) ?? []
-  const humps = pieces.flatMap((piece) => (hasHumps.test(piece) ? (piece.match(humpPattern) ?? []) : piece))
-  return { parts: humps.map(foldCase), whole: foldCase(raw.replace(separators, '')) }
+  if (plainWord.test(raw)) {
+    const whole = raw.toLowerCase()
+    return { parts: [whole], whole }
+  }
+  const parts: string[] = []
+  for (const piece of raw.match(partPattern) ?? []) {
+    if (!hasHumps.test(piece)) parts.push(foldCase(piece))
+    else for (const hump of piece.match(humpPattern) ?? []) parts.push(foldCase(hump))
+  }
+  return { parts, whole: foldCase(raw.replace(separators, '')) }
 }
 
 /** Whether a term belongs in the index: a single letter says too little, a very long term is noise. */
@@ -47,5 +55,8 @@ export function isTerm(term: string): boolean {
 /** The terms that find a word: its parts, and the whole if there are several. */
 export function termsOf(raw: string): string[] {
   const { parts, whole } = splitWord(raw)
-  return [...new Set([...parts, whole])].filter(isTerm)
+  if (parts.length === 1 && parts[0] === whole) return isTerm(whole) ? parts : []
+  const terms = new Set(parts)
+  terms.add(whole)
+  return [...terms].filter(isTerm)
 }

@@ -32,7 +32,10 @@ class OpenPages {
   ) {
     this.#codes = codesOf(site)
     problems.listen(() => vite.ws.send('docs:problems', this.#listed()))
-    vite.ws.on('docs:hello', ({ route, revision }, client) => {
+    vite.ws.on('docs:hello', (hello, client) => {
+      // Whoever reaches the port may send anything.
+      if (typeof hello?.route !== 'string') return
+      const { route, revision } = hello
       this.enqueue(async () => {
         if (!problems.knows(route)) await this.#look(route)
         // The page missed a change before it was connected.
