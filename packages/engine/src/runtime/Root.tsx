@@ -137,7 +137,7 @@ export type Screen = ReturnType<typeof createScreen>
 
 /** Holds the current view. The shell is hydrated with the first one. */
 export function createScreen(first: View) {
-  let setView = (_: View): void => {}
+  let setView: (view: View) => void = () => {}
   const screen = {
     view: first,
     show(next: View) {
