@@ -1,7 +1,6 @@
 import { type CompiledArticle, type FinishedArticle, type Slot, slotPattern } from '../model/article'
 import type { Problem } from '../model/problem'
-import { escapeAttribute } from '../model/escape'
-import { attributes } from './html/text'
+import { attributes, escapeAttribute } from '../model/escape'
 
 /** The resolution of a slot. The resolver switches on `slot.kind`; fields that do not apply to the kind are ignored. */
 export interface SlotResolution<Verdict = unknown> {

@@ -8,6 +8,16 @@ export const escapeText = escaping(/[&<>]/g)
 /** Escapes text for use in a double-quoted attribute. */
 export const escapeAttribute = escaping(/[&<>"]/g)
 
+/** Attributes for a tag, each with a leading space. `true` becomes a bare name; undefined, null and false are omitted. */
+export function attributes(values: Record<string, string | number | boolean | null | undefined>): string {
+  let html = ''
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === false) continue
+    html += value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`
+  }
+  return html
+}
+
 /** A copy that does not keep its source alive: in V8, `slice`, `split` and matches point into the whole string, often a page. */
 export function ownText(text: string): string {
   return JSON.parse(JSON.stringify(text))

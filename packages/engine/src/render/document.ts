@@ -12,7 +12,7 @@ import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
 import { headScript, tabsScript } from '../theme/head-script'
 import { socialImageSize } from './social-image'
-import { escapeAttribute, escapeText } from '../model/escape'
+import { attributes, escapeAttribute, escapeText } from '../model/escape'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { FrameFoot, FrameHead } from '../theme/Frame'
@@ -53,25 +53,22 @@ export function renderDocument(input: DocumentInput): string {
   const scripts = [assets.script, ...assets.preloads, assets.pageScript ?? []].flat()
   const pathOf = (file: string) => withBase(site.baseUrl, `/${file}`)
   const address = (file: string) => escapeAttribute(pathOf(file))
-  const attributes: [string, string | undefined][] = [
-    ['lang', locale.language],
-    ['dir', locale.direction],
-    ['data-theme', site.colorMode.defaultMode],
-    ['data-respect-system', site.colorMode.respectPrefersColorScheme ? 'true' : undefined],
-    ['data-announcement-id', site.announcementBar?.isCloseable ? site.announcementBar.id : undefined],
-    ['data-base-url', site.baseUrl],
-    ['data-route', encodeRoute(page.route)],
-    ['data-build', build],
-    ['data-revision', assets.development?.revision.toString()],
+  const html = attributes({
+    lang: locale.language,
+    dir: locale.direction,
+    'data-theme': site.colorMode.defaultMode,
+    'data-respect-system': site.colorMode.respectPrefersColorScheme ? 'true' : undefined,
+    'data-announcement-id': site.announcementBar?.isCloseable && site.announcementBar.id,
+    'data-base-url': site.baseUrl,
+    'data-route': encodeRoute(page.route),
+    'data-build': build,
+    'data-revision': assets.development?.revision,
     // The head script loads these after the first paint; the page is readable without them.
-    ['data-scripts', assets.development ? undefined : scripts.map(pathOf).join(' ')],
-  ]
-  const html = attributes.flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],
-  )
+    'data-scripts': assets.development ? undefined : scripts.map(pathOf).join(' '),
+  })
   return [
     '<!doctype html>',
-    `<html ${html.join(' ')}>`,
+    `<html${html}>`,
     '<head>',
     '<meta charset="utf-8">',
     ...(assets.development
@@ -182,9 +179,9 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
   /** Tags of one origin. Those of an earlier one with the same name take precedence. */
   const add = (tags: MetaTag[]) => {
     const left = tags.filter(([, key, content]) => content !== undefined && !taken.has(key))
-    for (const [kind, key, content = ''] of left) {
+    for (const [kind, key, content] of left) {
       taken.add(key)
-      lines.push(`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`)
+      lines.push(`<meta${attributes({ [kind]: key, content })}>`)
     }
   }
   add([
@@ -224,11 +221,8 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
   return lines
 }
 
-function headTag({ name, attributes, text = '' }: HeadTag): string {
-  const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === false ? [] : value === true ? ` ${key}` : ` ${key}="${escapeAttribute(String(value))}"`,
-  )
-  const tag = `<${name}${written.join('')}>`
+function headTag({ name, attributes: own, text = '' }: HeadTag): string {
+  const tag = `<${name}${attributes(own)}>`
   return name === 'script' ? `${tag}${text.replaceAll('<', '\\u003c')}</script>` : tag
 }
 

@@ -6,8 +6,7 @@
  * CSS renders numbers and names with `attr()`, so they are never copied.
  */
 import type { Place } from '../../model/article'
-import { escapeText } from '../../model/escape'
-import { attributes } from '../html/text'
+import { attributes, escapeText } from '../../model/escape'
 import { languageName } from './highlighter'
 import { addLaterPiece, addSlot, report, type Scope } from '../scope'
 import { readMagicComments, type MarkedCode } from './magic-comments'

@@ -6,8 +6,7 @@
  */
 import type { instance } from '@viz-js/viz'
 import type { Place } from '../../model/article'
-import { escapeText } from '../../model/escape'
-import { attributes } from '../html/text'
+import { attributes, escapeText } from '../../model/escape'
 import { type CodeMeta, renderCodeBlock } from './code-block'
 import { cacheKey } from './highlighter'
 import { addLaterPiece, report, type Scope } from '../scope'

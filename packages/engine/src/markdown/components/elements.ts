@@ -165,11 +165,7 @@ function headingNode(node: NodeOf<'heading'>, writer: Writer): MakeNode {
   const type = `h${node.depth}`
   if (writer.isCold || isPlain(node.children))
     return markdown([type, {}], node, writer, write(content, { ...writer, isCold: true }))
-  const own = headingId(writer.scope, {
-    explicitId: id,
-    idSource: sourceText(content),
-    place: placeOf(node, writer.scope.unit),
-  })
+  const own = headingId(writer.scope, placeOf(node, writer.scope.unit), sourceText(content), id)
   return markdown([type, { id: own }], node, writer, write(content, writer))
 }
 

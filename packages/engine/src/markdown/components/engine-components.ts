@@ -3,7 +3,7 @@ import { activeRun, evaluatedPage, guard, origins, type Component, type Run } fr
 import { textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
-import { renderHeading } from '../html/headings'
+import { headingId, headingText, renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
 import { wrapTable } from '../html/blocks'
 import { readFrontmatter } from '../parse/parsed-file'
@@ -117,9 +117,10 @@ const isFunction = (value: unknown): value is (...given: unknown[]) => ReactNode
   typeof value === 'function'
 
 const heading = (level: number): Component =>
-  engineComponent(`h${level}`, ({ props, children, place, scope }) =>
-    renderHeading(scope, { level, html: children, explicitId: undefined, id: text(props['id']), place }),
-  )
+  engineComponent(`h${level}`, ({ props, children, place, scope }) => {
+    const id = text(props['id']) ?? headingId(scope, place, headingText(children))
+    return renderHeading(scope.page, { level, html: children, id })
+  })
 
 /** Markdown elements that are more than a plain HTML element. */
 export const markdownElements: Readonly<Record<string, Component>> = {

@@ -17,7 +17,7 @@ import {
   type Run,
   type RunModule,
 } from './run'
-import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
+import { withTimeLimit } from './time-limit'
 
 /** Evaluates all holes of the page's unit and sets their HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
@@ -52,15 +52,13 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     withTimeLimit(() => {
       if (unit.parsed.module.layout) unit.html = renderHtml(showUnit(unit, {}, run), run)
       else fillHoles(unit.holes, unit, run)
-    }, limitOf(run))
+    }, page.context.timeLimitMs)
   } catch (error) {
     reportFailure(run, unit, run.place, error)
   }
   // Holes not reached before the time limit stay empty; the timeout is reported.
   for (const hole of unit.holes) hole.html ??= ''
 }
-
-const limitOf = ({ page }: Run): number => page.context.timeLimitMs ?? defaultTimeLimitMs
 
 /** A file after those that it imports. */
 function filesOf(parsed: ParsedFile, seen = new Set<ParsedFile>()): ParsedFile[] {
@@ -91,5 +89,5 @@ return { exports: { ${exported.join(', ')} }, evaluate: (__code, props) => eval(
   const given = { ...names, __h: createElement, __Fragment: Fragment }
   // Without module statements nothing can take long yet.
   if (module.code === '') return create(given)
-  return withTimeLimit(() => whileActive(run, () => create(given)), limitOf(run))
+  return withTimeLimit(() => whileActive(run, () => create(given)), run.page.context.timeLimitMs)
 }

@@ -6,35 +6,24 @@ export function staticProps(node: JsxNode): Record<string, unknown> | undefined 
   for (const attribute of node.attributes) {
     if (attribute.type === 'mdxJsxExpressionAttribute') return undefined
     const { name, value } = attribute
-    if (value === null || value === undefined) props[name] = true
-    else if (typeof value === 'string') props[name] = value
-    else {
-      const literal = literalValue(value.value)
-      if (!literal) return undefined
-      props[name] = literal.value
-    }
+    const given = isCode(value) ? literalValue(value.value) : { value: value ?? true }
+    if (!given) return undefined
+    props[name] = given.value
   }
   return props
 }
 
 export function propsCode(node: JsxNode): string {
-  const parts: string[] = []
-  for (const attribute of node.attributes) {
-    if (attribute.type === 'mdxJsxExpressionAttribute') {
-      parts.push(attribute.value)
-      continue
-    }
+  const parts = node.attributes.map((attribute) => {
+    if (attribute.type === 'mdxJsxExpressionAttribute') return attribute.value
     const { name, value } = attribute
-    const code =
-      value === null || value === undefined
-        ? 'true'
-        : typeof value === 'string'
-          ? JSON.stringify(value)
-          : `(${value.value}\n)`
-    parts.push(`${JSON.stringify(name === 'class' && isHtmlName(node.name) ? 'className' : name)}: ${code}`)
-  }
+    const code = isCode(value) ? `(${value.value}\n)` : JSON.stringify(value ?? true)
+    return `${JSON.stringify(name === 'class' && isHtmlName(node.name) ? 'className' : name)}: ${code}`
+  })
   return `{${parts.join(', ')}}`
 }
+
+const isCode = <Value>(value: Value): value is Value & object => typeof value === 'object' && value !== null
 
 /** Whether a tag is HTML (or a custom element) rather than a component. */
 export function isHtmlName(name: string | null): boolean {

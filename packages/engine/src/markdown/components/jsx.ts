@@ -1,5 +1,4 @@
-import { escapeText } from '../../model/escape'
-import { attributes } from '../html/text'
+import { attributes, escapeText } from '../../model/escape'
 import { renderImage, renderLink } from '../html/links'
 import { addHole, placeOf, type Scope } from '../scope'
 import { isComment, jsxNode, partialNode } from './elements'

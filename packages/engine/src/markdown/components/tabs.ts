@@ -10,8 +10,7 @@
  * selection is stored under `docusaurus.tab.<group>`; `data-query` is the query parameter for it.
  */
 import { textOf } from '../../model/html-reader'
-import { escapeAttribute, escapeText } from '../../model/escape'
-import { attributes } from '../html/text'
+import { attributes, escapeAttribute, escapeText } from '../../model/escape'
 import { slug } from 'github-slugger'
 import {
   addPiece,

@@ -2,9 +2,8 @@ import type { Place } from '../../model/article'
 import { textOf } from '../../model/html-reader'
 import { admonition } from '../html/admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
-import { escapeAttribute } from '../../model/escape'
-import { attributes } from '../html/text'
-import { renderHeading } from '../html/headings'
+import { attributes, escapeAttribute } from '../../model/escape'
+import { headingId, headingText, renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
 import { addLatePiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { tabItem, tabs } from './tabs'
@@ -66,7 +65,8 @@ export const themeComponents: Record<string, ThemeComponent> = {
   },
   Heading({ props, children, scope, place }) {
     const level = Number(/^h([1-6])$/.exec(text(props['as']) ?? 'h2')?.[1] ?? 2)
-    return renderHeading(scope, { level, html: children, explicitId: text(props['id']), place })
+    const id = headingId(scope, place, headingText(children), text(props['id']))
+    return renderHeading(scope.page, { level, html: children, id })
   },
   TOCInline({ props, scope: { page } }) {
     const { toc, minHeadingLevel = 2, maxHeadingLevel = 3 } = props

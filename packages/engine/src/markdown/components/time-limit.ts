@@ -10,7 +10,7 @@ const call = new Script('globalThis[Symbol.for("docs.limited-work")]()')
 export class TookTooLong extends Error {}
 
 /** Stops `work` after `limitMs` with `TookTooLong`. Only Node's watchdog can, and it only watches scripts, so a script makes the call. */
-export function withTimeLimit<Result>(work: () => Result, limitMs: number): Result {
+export function withTimeLimit<Result>(work: () => Result, limitMs = defaultTimeLimitMs): Result {
   let result: { value: Result } | undefined
   Reflect.set(globalThis, workKey, () => {
     result = { value: work() }

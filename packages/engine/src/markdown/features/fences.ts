@@ -1,6 +1,5 @@
 import { featurePackages, settingsOf, type Npm2Yarn } from '../../model/markdown-features'
-import { escapeText } from '../../model/escape'
-import { attributes } from '../html/text'
+import { attributes, escapeText } from '../../model/escape'
 import { type CodeBlockOptions, fenceOptions, renderCodeBlock } from '../code/code-block'
 import { drawingCopy, scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'

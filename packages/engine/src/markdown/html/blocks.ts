@@ -1,8 +1,7 @@
 import type { MdastNode } from 'satteri'
 import type { NodeOf } from '../parse/parsed-file'
-import { attributes } from './text'
 import { plainText, type PageState, type Scope } from '../scope'
-import { escapeAttribute, escapeText } from '../../model/escape'
+import { attributes, escapeAttribute, escapeText } from '../../model/escape'
 import { slug } from 'github-slugger'
 
 /** How lists and tables are written: as HTML, or as React elements inside a component (`components/elements.ts`). */

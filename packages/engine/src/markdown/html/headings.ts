@@ -5,26 +5,12 @@ import { escapeAttribute } from '../../model/escape'
 import type { NodeOf } from '../parse/parsed-file'
 import { placeOf, report, resolvePieces, type PageState, type Scope, plainText } from '../scope'
 
-export interface HeadingOptions {
-  level: number
-  html: string
-  /** From `{#id}`. */
-  explicitId: string | undefined
-  /** Source text of the id. Default: the text of the HTML. */
-  idSource?: string
-  /** An id from `headingId`. */
-  id?: string | undefined
-  place: Place
-}
-
 /** Renders a heading with its id and, from level 2 on, a link to itself, and adds it to the page's headings. */
 export function renderHeading(
-  scope: Scope,
-  { level, html, explicitId, idSource, id: given, place }: HeadingOptions,
+  page: PageState,
+  { level, html, id }: Pick<Heading, 'level' | 'html' | 'id'>,
 ): string {
-  const { page } = scope
   const text = headingText(html)
-  const id = given ?? headingId(scope, { explicitId, idSource: idSource ?? text, place })
   page.headings.push({ level, id, html, text })
   const idAttribute = escapeAttribute(id)
   const anchor =
@@ -34,10 +20,8 @@ export function renderHeading(
   return `<h${level} id="${idAttribute}">${html}${anchor}</h${level}>`
 }
 
-export function headingId(
-  scope: Pick<Scope, 'page' | 'unit'>,
-  { explicitId, idSource, place }: { explicitId: string | undefined; idSource: string; place: Place },
-): string {
+/** A new id: the writer's own (`{#id}`) or, without one, made from the text. */
+export function headingId(scope: Scope, place: Place, idSource: string, explicitId?: string): string {
   const { slugger } = scope.page
   if (explicitId === undefined) return slugger.slug(idSource)
   const id = slugger.unique(explicitId)
@@ -56,13 +40,9 @@ export function renderMarkdownHeading(node: NodeOf<'heading'>, scope: Scope): st
   const { content, id } = headingParts(node)
   const { idSource }: Record<string, unknown> = { ...node.data }
   const html = scope.render(content).trim()
-  return renderHeading(scope, {
-    level: node.depth,
-    html,
-    explicitId: id,
-    idSource: typeof idSource === 'string' ? idSource : sourceText(content),
-    place: placeOf(node, scope.unit),
-  })
+  const text = typeof idSource === 'string' ? idSource : sourceText(content)
+  const { depth: level } = node
+  return renderHeading(scope.page, { level, html, id: headingId(scope, placeOf(node, scope.unit), text, id) })
 }
 
 /** Stores the text that each heading's id is made from, before plugins change it. As in Docusaurus, ids come from the writer's text. */
@@ -94,7 +74,7 @@ export function plainHeading(html: string): string {
   return withoutTags(html, elsewhere).replace(slotPattern, '').trim()
 }
 
-const headingText = (html: string): string => plainText(html).replace(/\s+/g, ' ').trim()
+export const headingText = (html: string): string => plainText(html).replace(/\s+/g, ' ').trim()
 
 /** Separates an explicit id from a heading's content. */
 export function headingParts(node: NodeOf<'heading'>): {

@@ -1,6 +1,6 @@
 import { slotMark, slotStart, type Place } from '../../model/article'
 import { attributeOf, readHtml, type HtmlTag } from '../../model/html-reader'
-import { attributes } from './text'
+import { attributes } from '../../model/escape'
 import {
   addSlot,
   addressOf,

@@ -1,5 +1,4 @@
 import { slug } from 'github-slugger'
-import { escapeAttribute } from '../../model/escape'
 import type * as NodeEmoji from 'node-emoji'
 import { engineRequire } from '../../modules/resolve'
 
@@ -23,16 +22,6 @@ export class Slugger {
     if (result !== id) this.#counts.set(result, 0)
     return result
   }
-}
-
-/** Attributes for a tag, each with a leading space. `true` becomes a bare name; undefined, null and false are omitted. */
-export function attributes(values: Record<string, string | number | boolean | null | undefined>): string {
-  let html = ''
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === null || value === false) continue
-    html += value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`
-  }
-  return html
 }
 
 /** Shortcodes as Docusaurus' emoji plugin matches them. */

@@ -189,15 +189,12 @@ function bracketTitle(line: string, nameEnd: number, rest: string): string {
 function balanceBrackets(text: string): string {
   const unmatched = new Set<number>()
   const stack: number[] = []
-  for (const match of text.matchAll(/\\.|[[\]]/g)) {
-    if (match[0] === '[') stack.push(match.index)
-    else if (match[0] === ']' && stack.pop() === undefined) unmatched.add(match.index)
+  for (const { 0: found, index } of text.matchAll(/\\.|[[\]]/g)) {
+    if (found === '[') stack.push(index)
+    else if (found === ']' && stack.pop() === undefined) unmatched.add(index)
   }
   for (const index of stack) unmatched.add(index)
-  if (unmatched.size === 0) return text
-  return [...text].length === text.length
-    ? [...text].map((character, index) => (unmatched.has(index) ? `\\${character}` : character)).join('')
-    : text.replace(/[[\]]/g, '\\$&')
+  return text.replace(/[[\]]/g, (bracket, index) => (unmatched.has(index) ? `\\${bracket}` : bracket))
 }
 
 // Works around two bugs in satteri 0.10.5: after a code span that ends with a backslash (`` `\` ``) or contains a backtick, MDX's braces
