@@ -16,7 +16,7 @@ import { loadFile } from './parse/imports'
 import { hasBehaviour } from '../modules/read/live-exports'
 import { htmlCopy } from './text/markdown-copy'
 import { scopeOf, walkUnit } from './html/render-nodes'
-import { addLatePiece, PageState, report, resolvePieces, unevaluatedPlaces, Unit } from './scope'
+import { addPiece, PageState, report, resolvePieces, unevaluatedPlaces, Unit } from './scope'
 
 /** Compiles one document's body. Never rejects because of its content: errors are in `problems`, and what does not parse is empty. */
 export async function compileArticle(input: CompileInput, context: CompileContext): Promise<CompiledArticle> {
@@ -71,7 +71,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   reportLiveExports(page, unit)
   const titleHtml = title && renderTitle(page, unit, title)
   walkUnit(page, unit, nodes)
-  unit.html += addLatePiece(page, () => footnotesSection(page))
+  unit.html += addPiece(page, { make: () => footnotesSection(page) })
   if (unit.holes.length > 0 || parsed.module.layout) {
     // Loaded on demand: most documents have no code to run.
     const { evaluatePage } = await import('./components/evaluate')

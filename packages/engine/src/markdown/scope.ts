@@ -14,31 +14,30 @@ import { Slugger } from './html/text'
 
 export type MakeNode = () => ReactNode
 
-/** Content of a mark: HTML, or a hole, whose React node is made after the walk. */
-type Piece = Made | Late | Hole
-
-interface Made {
-  html: string
+/** Content of a mark. */
+interface Piece {
+  html?: string
   /** HTML used instead for the Markdown copy, such as the source of a diagram. */
   copy?: string
+  /** Makes the HTML once the whole page has been evaluated. */
+  make?: () => string
+  /** Label of a code block in a code group: the title or the language. */
+  label?: string
+  /** A tab item, which `Tabs` collects. */
+  item?: TabItem
+  /** Position of a hole. */
+  place?: Place
 }
 
-/** HTML that is made once the whole page has been evaluated. */
-interface Late {
-  make: () => string
-  html?: undefined
-}
-
-export interface Hole {
+/** A piece whose React node is made after the walk. */
+export interface Hole extends Piece {
   mark: string
   node: MakeNode
   place: Place
-  html?: string
 }
 
 /** State of one page, including its partials. */
 export class PageState {
-  readonly context: CompileContext
   slots: Slot[] = []
   headings: Heading[] = []
   islands: IslandRef[] = []
@@ -57,19 +56,13 @@ export class PageState {
   counters = { tabs: 0, diagrams: 0, islands: 0, renders: 0 }
   warnedFeatures = new Set<string>()
   convertCommand?: (code: string, manager: string) => string
-  /** Labels of code blocks in a code group, by piece index: the title or the language. */
-  blockLabels = new Map<number, string>()
-  /** Tab items by piece index, until `Tabs` collects them. */
-  tabItems = new Map<number, TabItem>()
   /** Number of tables so far by name, because region names must be unique on a page. */
   tableNames = new Map<string, number>()
   /** Parsed files by absolute path: the page, and partials once they are imported. */
   files = new Map<string, ParsedFile>()
   firstParagraph?: string
 
-  constructor(context: CompileContext) {
-    this.context = context
-  }
+  constructor(readonly context: CompileContext) {}
 }
 
 export interface TabItem {
@@ -93,18 +86,16 @@ interface Footnote {
 
 /** One use of a file: the page itself, or a partial each time it is used. */
 export class Unit {
-  readonly parsed: ParsedFile
-  /** Files from the page down to this one, to detect partials that include themselves. */
-  readonly ancestors: readonly string[]
   html = ''
   /** The holes that this unit evaluates itself. */
   holes: Hole[] = []
   props: Record<string, unknown> = {}
 
-  constructor(parsed: ParsedFile, ancestors: readonly string[] = []) {
-    this.parsed = parsed
-    this.ancestors = ancestors
-  }
+  /** @param ancestors files from the page down to this one, to detect partials that include themselves */
+  constructor(
+    readonly parsed: ParsedFile,
+    readonly ancestors: readonly string[] = [],
+  ) {}
 }
 
 export interface Scope {
@@ -134,21 +125,17 @@ export const markPattern = /[\uE000-\uE007]/
 /** Text of HTML, without marks. */
 export const plainText = (html: string): string => textOf(html).replace(/[\uE000-\uE003]\d*/g, '')
 
-/** Stores HTML as a piece and returns its mark. */
-export const addPiece = (page: PageState, html: string): string => add(page, { html })
+/** Stores a piece, or HTML as one, and returns its mark. */
+export const addPiece = ({ pieces }: PageState, piece: string | Piece): string =>
+  pieceMark(pieces.push(asPiece(piece)) - 1)
 
-const add = ({ pieces }: PageState, piece: Piece): string => pieceMark(pieces.push(piece) - 1)
-
-/** Like `addPiece`, for HTML that depends on the rest of the page; `make` is called after evaluation. */
-export const addLatePiece = (page: PageState, make: () => string): string => add(page, { make })
+const asPiece = (piece: string | Piece): Piece => (typeof piece === 'string' ? { html: piece } : piece)
 
 /** Like `addPiece`, for HTML that is made asynchronously. */
-export function addLaterPiece(page: PageState, make: () => Promise<string | Made>): string {
-  const piece: Made = { html: '' }
-  page.jobs.push(
-    make().then((made) => void Object.assign(piece, typeof made === 'string' ? { html: made } : made)),
-  )
-  return add(page, piece)
+export function addLaterPiece(page: PageState, make: () => Promise<string | Piece>, label?: string): string {
+  const piece = { html: '', label }
+  page.jobs.push(make().then((made) => void Object.assign(piece, asPiece(made))))
+  return addPiece(page, piece)
 }
 
 /** Leaves an expression or a component to be evaluated after the walk, and returns its mark. */
@@ -182,28 +169,22 @@ export function splitAtHoles(html: string, holes: readonly Hole[]): (string | Ho
 export function resolvePieces(page: PageState, html: string, form: 'html' | 'copy' = 'html'): string {
   if (!html.includes('\uE002')) return html
   return html.replace(piecePattern, (_, index) => {
-    const piece = page.pieces[Number(index)]
-    const made = piece && 'make' in piece ? piece.make() : piece?.html
-    const own = form === 'copy' && piece && 'copy' in piece ? piece.copy : made
-    return own === undefined ? '' : resolvePieces(page, own, form)
+    const { html = '', copy = html, make } = page.pieces[Number(index)] ?? {}
+    return resolvePieces(page, make?.() ?? (form === 'copy' ? copy : html), form)
   })
 }
 
-/** Indexes of the pieces in a page's HTML, including nested ones. */
-export function shownPieces(page: PageState, html: string): number[] {
-  return [...html.matchAll(piecePattern)].flatMap((match) => {
-    const index = Number(match[1])
-    return [index, ...shownPieces(page, page.pieces[index]?.html ?? '')]
-  })
-}
+/** The pieces in HTML, without those inside them. */
+export const piecesIn = ({ pieces }: PageState, html: string): Piece[] =>
+  [...html.matchAll(piecePattern)].flatMap(([, index]) => pieces[Number(index)] ?? [])
+
+/** The pieces in a page's HTML, including nested ones. */
+export const shownPieces = (page: PageState, html: string): Piece[] =>
+  piecesIn(page, html).flatMap((piece) => [piece, ...shownPieces(page, piece.html ?? '')])
 
 /** Positions of expressions in a page's HTML that were not evaluated and would be missing. */
-export function unevaluatedPlaces(page: PageState, html: string): Place[] {
-  return shownPieces(page, html).flatMap((index): Place[] => {
-    const piece = page.pieces[index]
-    return piece && 'node' in piece && piece.html === undefined ? [piece.place] : []
-  })
-}
+export const unevaluatedPlaces = (page: PageState, html: string): Place[] =>
+  shownPieces(page, html).flatMap(({ html, place }) => (html === undefined && place) || [])
 
 /** Adds a slot and returns its mark. A target that is already a slot's mark, as a page's code gets it for a file, is returned unchanged. */
 export function addSlot(page: PageState, slot: Slot): string {

@@ -31,8 +31,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     const index = page.fences.push({ kind, language, code, values, place }) - 1
     if (isMarked) mark += addSlot(page, { kind: 'mark', target: String(index), place })
   }
-  page.blockLabels.set(page.pieces.length, values['title'] ?? languageName(language))
-  return addLaterPiece(page, async () => {
+  const draw = async (): Promise<string> => {
     const { lines, unknownLanguage } = await page.context.highlighter.highlight(
       marked.code,
       language || 'text',
@@ -47,7 +46,8 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
       })
     }
     return codeBlockHtml({ ...marked, lines, mark }, language, meta)
-  })
+  }
+  return addLaterPiece(page, draw, values['title'] ?? languageName(language))
 }
 
 /** Parses a fence's language and meta, as the parser returns them: `ts title="a.ts"`. */

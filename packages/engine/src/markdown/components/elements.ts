@@ -10,7 +10,14 @@ import { escapeText } from '../../model/escape'
 import { headingParts, sourceText, headingId } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'
 import { writeList, writeTable, type BlockWriter } from '../html/blocks'
-import { isExpression, isJsx, type ExpressionNode, type JsxNode, type NodeOf } from '../parse/parsed-file'
+import {
+  isExpression,
+  isJsx,
+  plainTags,
+  type ExpressionNode,
+  type JsxNode,
+  type NodeOf,
+} from '../parse/parsed-file'
 import {
   addPiece,
   markPattern,
@@ -25,7 +32,7 @@ import {
 import { createElement, isElement } from './calls'
 import { markdownElements, themeComponent } from './engine-components'
 import { htmlAttributes, isHtmlName, literalValue, propsCode, staticProps } from './jsx-attributes'
-import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
+import { jsxMeaning, reportHandlers, renderPartial } from './jsx-meaning'
 import { evaluate, origins, partialOf, valueAt } from './run'
 
 type Props = Record<string, unknown>
@@ -51,14 +58,13 @@ function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
     case 'text':
       return [textNode(node, writer)]
     case 'paragraph':
-      noteFirstParagraph(node, writer)
-      return unlessEmpty('p', node.children, writer)
     case 'emphasis':
-      return unlessEmpty('em', node.children, writer)
     case 'strong':
-      return unlessEmpty('strong', node.children, writer)
-    case 'delete':
-      return unlessEmpty('del', node.children, writer)
+    case 'delete': {
+      if (node.type === 'paragraph') noteFirstParagraph(node, writer)
+      const children = write(node.children, writer)
+      return children.length === 0 ? [] : [host(plainTags[node.type], {}, children)]
+    }
     case 'inlineCode': {
       const className = /^<code class="([^"]*)"/.exec(writer.scope.render([node]))?.[1]
       return [host('code', { className }, [() => node.value])]
@@ -113,11 +119,6 @@ const set = (props: Props): Props =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== null && value !== undefined))
 
 const fragment = (children: readonly MakeNode[]): MakeNode => create(() => [Fragment, {}], children)
-
-function unlessEmpty(tag: string, nodes: readonly MdastNode[], writer: Writer): MakeNode[] {
-  const children = write(nodes, writer)
-  return children.length === 0 ? [] : [host(tag, {}, children)]
-}
 
 function textNode(node: NodeOf<'text'>, { scope, isCold }: Writer): MakeNode {
   // The walk reports problems in text and may turn parts of it into HTML.
@@ -225,7 +226,7 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
     case 'theme':
       return [create(() => [themeComponent(meaning.name), props()], children(), originOf(node, scope))]
     case 'partial': {
-      const walked = walkPartial(node, meaning.parsed, scope)
+      const walked = renderPartial(node, meaning.parsed, scope)
       return typeof walked === 'string' ? htmlNodes(walked, scope) : [partialNode(node, walked, scope)]
     }
     case 'component': {

@@ -89,15 +89,15 @@ export function formatComponent(source: string): string | undefined {
   return formatComponents.has(name) ? name : undefined
 }
 
-/** The files that enclose a partial. If it is one of them, reports the cycle and returns undefined. */
-export function partialAncestors(
-  parsed: ParsedFile,
-  scope: Pick<Scope, 'page' | 'unit'>,
-  place: Place,
-): string[] | undefined {
+/** Walks a partial once per use, so that its headings are in order and unique. If it encloses itself, reports that and returns undefined. */
+export function walkPartial(parsed: ParsedFile, scope: Scope, place: Place): Unit | undefined {
   const { page, unit } = scope
   const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
-  if (!ancestors.includes(parsed.absolutePath)) return ancestors
+  if (!ancestors.includes(parsed.absolutePath)) {
+    const partial = new Unit(parsed, ancestors)
+    scope.walk(partial, parsed.nodes)
+    return partial
+  }
   report(scope, place, {
     severity: 'error',
     code: 'mdx-partial-cycle',
@@ -107,11 +107,8 @@ export function partialAncestors(
   return undefined
 }
 
-/** Walks a partial once per use, so that its headings are in order and unique. Gives its unit, not HTML, if something must be evaluated. */
-export function walkPartial(node: JsxNode, parsed: ParsedFile, scope: Scope): string | Unit {
-  const ancestors = partialAncestors(parsed, scope, placeOf(node, scope.unit))
-  if (!ancestors) return ''
-  const partial = new Unit(parsed, ancestors)
-  scope.walk(partial, parsed.nodes)
-  return partial.holes.length === 0 && !parsed.module.layout ? partial.html : partial
+/** A partial's HTML, or its unit if something in it must be evaluated. */
+export function renderPartial(node: JsxNode, parsed: ParsedFile, scope: Scope): string | Unit {
+  const partial = walkPartial(parsed, scope, placeOf(node, scope.unit))
+  return partial && (partial.holes.length > 0 || parsed.module.layout) ? partial : (partial?.html ?? '')
 }

@@ -4,7 +4,7 @@ import { addHole, placeOf, type Scope } from '../scope'
 import { isComment, jsxNode, partialNode } from './elements'
 import { isExpression, isJsx, type ExpressionNode, type JsxNode } from '../parse/parsed-file'
 import { htmlAttributes, staticProps, voidElements, literalValue } from './jsx-attributes'
-import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
+import { jsxMeaning, reportHandlers, renderPartial } from './jsx-meaning'
 import { evaluate } from './run'
 import { themeComponents } from './theme-components'
 
@@ -33,7 +33,7 @@ export function renderJsx(node: JsxNode, scope: Scope): string {
     case 'theme':
       return renderThemeComponent(node, meaning.name, scope)
     case 'partial': {
-      const walked = walkPartial(node, meaning.parsed, scope)
+      const walked = renderPartial(node, meaning.parsed, scope)
       return typeof walked === 'string' ? walked : addHole(scope, node, partialNode(node, walked, scope))
     }
     case 'component':

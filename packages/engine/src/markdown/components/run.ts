@@ -12,7 +12,7 @@ import {
   addPiece,
   report,
   splitAtHoles,
-  Unit,
+  type Unit,
   type ElementOrigin,
   type Hole,
   type MakeNode,
@@ -20,7 +20,7 @@ import {
   type Scope,
 } from '../scope'
 import { createElement, foldCalls, UnitContext, withoutPreloads, type EngineCall } from './calls'
-import { partialAncestors } from './jsx-meaning'
+import { walkPartial } from './jsx-meaning'
 
 export interface RunModule {
   exports: Record<string, unknown>
@@ -141,11 +141,8 @@ export const expressionPartial =
   (parsed: ParsedFile, run: Run): Component =>
   (props) => {
     const around = useContext(UnitContext) ?? run.unit
-    const ancestors = partialAncestors(parsed, { page: run.page, unit: around }, run.place)
-    if (!ancestors) return null
-    const unit = new Unit(parsed, ancestors)
-    run.scopeOf(around).walk(unit, parsed.nodes)
-    return showUnit(unit, props, run)
+    const unit = walkPartial(parsed, run.scopeOf(around), run.place)
+    return unit ? showUnit(unit, props, run) : null
   }
 
 /** A unit's content with these props: marks of HTML, and the values of its holes. */

@@ -15,6 +15,7 @@ import { slug } from 'github-slugger'
 import {
   addPiece,
   piecePattern,
+  piecesIn,
   report,
   shownPieces,
   type PageState,
@@ -34,16 +35,12 @@ export const tabItem: ThemeComponent = ({ props, children, scope: { page }, plac
     className: text(props['className']) ?? '',
     place,
   }
-  const mark = addPiece(page, children)
-  page.tabItems.set(page.pieces.length - 1, item)
-  return mark
+  return addPiece(page, { html: children, item })
 }
 
 /** Reports items rendered outside tabs: readers cannot see their labels. */
 export function reportLoneItems(page: PageState, unit: Unit): void {
-  if (page.tabItems.size === 0) return
-  for (const index of shownPieces(page, unit.html)) {
-    const item = page.tabItems.get(index)
+  for (const { item } of shownPieces(page, unit.html)) {
     if (!item) continue
     report({ page, unit }, item.place, {
       code: 'tab-alone',
@@ -56,9 +53,7 @@ export function reportLoneItems(page: PageState, unit: Unit): void {
 /** `<Tabs groupId queryString defaultValue values>`; labels come from `values` or from the items. */
 export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   const { page } = scope
-  const items = [...children.matchAll(piecePattern)].flatMap(
-    ([, index]) => page.tabItems.get(Number(index)) ?? [],
-  )
+  const items = piecesIn(page, children).flatMap(({ item }) => item ?? [])
   if (items.length === 0) {
     report(scope, place, {
       code: 'tabs-empty',
@@ -67,7 +62,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     })
     return children
   }
-  const outside = textOutside(children, page.tabItems)
+  const outside = textOutside(children, page)
   if (outside !== '') {
     report(scope, place, {
       severity: 'error',
@@ -100,8 +95,8 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   )
 }
 
-function textOutside(children: string, known: ReadonlyMap<number, unknown>): string {
-  const rest = children.replace(piecePattern, (mark, index) => (known.has(Number(index)) ? '' : mark))
+function textOutside(children: string, { pieces }: PageState): string {
+  const rest = children.replace(piecePattern, (mark, index) => (pieces[Number(index)]?.item ? '' : mark))
   return textOf(rest).trim().slice(0, 60)
 }
 

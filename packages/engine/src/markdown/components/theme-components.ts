@@ -5,7 +5,7 @@ import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { attributes, escapeAttribute } from '../../model/escape'
 import { headingId, headingText, renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
-import { addLatePiece, addSlot, report, resolvePieces, type Scope } from '../scope'
+import { addPiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { tabItem, tabs } from './tabs'
 import { htmlOf, plain, text, type ThemeComponent } from './theme-values'
 import { writingComponents } from './writing-components'
@@ -70,7 +70,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
   },
   TOCInline({ props, scope: { page } }) {
     const { toc, minHeadingLevel = 2, maxHeadingLevel = 3 } = props
-    return addLatePiece(page, () => {
+    const make = (): string => {
       const wanted = Array.isArray(toc) ? new Set(toc.map((entry: { id?: unknown }) => entry?.id)) : undefined
       const items = page.headings.filter(
         ({ id, level }) =>
@@ -81,7 +81,8 @@ export const themeComponents: Record<string, ThemeComponent> = {
           `<li class="toc-inline-${level}"><a href="#${escapeAttribute(id)}">${html}</a></li>`,
       )
       return `<ul class="toc-inline">${list.join('')}</ul>`
-    })
+    }
+    return addPiece(page, { make })
   },
   IdealImage({ props, scope, place }) {
     return image(props, imageSource(props['img']), scope, place)

@@ -14,10 +14,7 @@ export type ThemeComponent = (call: ComponentCall) => string
 
 /** HTML of a React element that was passed as a prop. */
 export class RenderedHtml {
-  readonly html: string
-  constructor(html: string) {
-    this.html = html
-  }
+  constructor(readonly html: string) {}
 }
 
 /** A prop as text; undefined unless it is a string or a number. */

@@ -4,7 +4,7 @@ import { didYouMean } from '../../model/nearest'
 import { textOf } from '../../model/html-reader'
 import { admonition } from '../html/admonitions'
 import { renderLink } from '../html/links'
-import { piecePattern, report, resolvePieces } from '../scope'
+import { piecePattern, piecesIn, report, resolvePieces } from '../scope'
 import { tabItem, tabs } from './tabs'
 import { htmlOf, text, type ComponentCall, type ThemeComponent } from './theme-values'
 
@@ -49,9 +49,7 @@ const linkCard: ThemeComponent = (call) => {
 const fileTree: ThemeComponent = (call) => {
   const { scope, children } = call
   // Code blocks are highlighted later, so their marks must stay.
-  const isLate = [...children.matchAll(piecePattern)].some(([, index]) =>
-    scope.page.blockLabels.has(Number(index)),
-  )
+  const isLate = piecesIn(scope.page, children).some(({ label }) => label !== undefined)
   const html = isLate ? children : resolvePieces(scope.page, children)
   return withList({ ...call, children: fileEntries(html) }, 'FileTree', 'ul')
 }
@@ -98,7 +96,7 @@ const codeGroup: ThemeComponent = (call) => {
   let items = ''
   const counts = new Map<string, number>()
   const rest = children.replace(piecePattern, (mark, index: string) => {
-    const label = scope.page.blockLabels.get(Number(index))
+    const label = scope.page.pieces[Number(index)]?.label
     if (label === undefined) return mark
     const count = (counts.get(label) ?? 0) + 1
     counts.set(label, count)

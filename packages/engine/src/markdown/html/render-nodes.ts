@@ -1,6 +1,6 @@
 /** The walk: renders Markdown's own syntax to HTML. Other features have separate modules. */
 import type { MdastNode } from 'satteri'
-import type { NodeOf } from '../parse/parsed-file'
+import { plainTags, type NodeOf } from '../parse/parsed-file'
 import { placeOfOffset } from '../../model/path'
 import { textOf } from '../../model/html-reader'
 import { renderContainerDirective, renderAlert } from './admonitions'
@@ -68,11 +68,9 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'heading':
       return renderMarkdownHeading(node, scope)
     case 'emphasis':
-      return `<em>${render(node.children)}</em>`
     case 'strong':
-      return `<strong>${render(node.children)}</strong>`
     case 'delete':
-      return `<del>${render(node.children)}</del>`
+      return `<${plainTags[node.type]}>${render(node.children)}</${plainTags[node.type]}>`
     case 'inlineCode':
       return renderInlineCode(node, scope)
     case 'break':

@@ -66,6 +66,9 @@ export const isJsx = (node: MdastNode): node is JsxNode =>
 export const isExpression = (node: MdastNode): node is ExpressionNode =>
   node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
 
+/** Tags of nodes that render as one plain element. */
+export const plainTags = { paragraph: 'p', emphasis: 'em', strong: 'strong', delete: 'del' } as const
+
 export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = []): MdastNode[] {
   for (const node of nodes) {
     found.push(node)

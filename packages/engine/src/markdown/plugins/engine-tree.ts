@@ -1,7 +1,7 @@
 /** Plugins describe HTML with `data.hName`, `hProperties` and `hChildren`, which become JSX elements. Added nodes get their parent's place. */
 import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
-import { isExpression, isJsx, type JsxNode, type NodeOf } from '../parse/parsed-file'
+import { isExpression, isJsx, plainTags, type JsxNode, type NodeOf } from '../parse/parsed-file'
 import { jsx, toJs } from 'estree-util-to-js'
 
 type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => void
@@ -33,14 +33,8 @@ const known = new Set(
     'mdxJsxFlowElement mdxJsxTextElement mdxFlowExpression mdxTextExpression mdxjsEsm math inlineMath'
   ).split(' '),
 )
-/** Tags of nodes that render as one plain element, which can take attributes. */
-const tags: Record<string, string> = {
-  paragraph: 'p',
-  emphasis: 'em',
-  strong: 'strong',
-  delete: 'del',
-  blockquote: 'blockquote',
-}
+/** Tags of nodes that can take attributes. */
+const tags: Record<string, string> = { ...plainTags, blockquote: 'blockquote' }
 
 function isNode(value: unknown): value is MdastNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
