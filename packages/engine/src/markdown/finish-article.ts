@@ -35,16 +35,11 @@ export function finishArticle(
   resolve: ResolveSlot,
   page?: string,
 ): FinishedArticle {
-  const answers: FinishedArticle['answers'] = []
-  const problems: Problem[] = []
-  const resolutions = article.slots.map((slot, index) => {
-    const resolution = resolve(slot, index)
-    if (resolution.problems) problems.push(...resolution.problems)
-    if (slot.kind === 'reference') {
-      const { href, verdict } = resolution
-      answers.push({ slot, ...(href !== undefined && { href }), verdict })
-    }
-    return resolution
+  const resolutions = article.slots.map(resolve)
+  const problems = resolutions.flatMap(({ problems = [] }) => problems)
+  const answers = article.slots.flatMap((slot, index) => {
+    const { href, verdict } = resolutions[index] ?? {}
+    return slot.kind === 'reference' ? [{ slot, ...(href !== undefined && { href }), verdict }] : []
   })
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
   const names = nameLinks(resolutions)
@@ -114,14 +109,14 @@ function openLink(
     ...className.slice(' class="'.length, -1).split(' '),
     resolution.external && 'external',
     typeof extraClass === 'string' && extraClass,
-  ].filter((name) => typeof name === 'string' && name !== '')
+  ].filter(Boolean)
   // `title` has no effect on a link in an SVG.
-  const hasTitle = resolution.title !== undefined && !classes.includes('diagram-link')
+  const title = classes.includes('diagram-link') ? undefined : resolution.title
   return (
-    attributes({ class: classes.length > 0 ? classes.join(' ') : undefined }) +
+    attributes({ class: classes.join(' ') || undefined }) +
     address +
     attributes({
-      ...(hasTitle && { title: resolution.title }),
+      title,
       ...(resolution.external && { target: '_blank', rel: 'noopener noreferrer' }),
       ...extra,
     })

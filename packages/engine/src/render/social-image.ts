@@ -49,19 +49,18 @@ export function socialImageSvg(picture: SocialImageInput, measure: MeasureText):
 /** Rules, logo and the site's name. */
 function footOf({ site, logo }: SocialImageInput, measure: MeasureText): string[] {
   const logoWidth = logo ? (logoHeight * logo.width) / logo.height : 0
+  const room = { width: width - logoWidth - 32, lines: 1, size: 34, bold: true }
   return [
     `<path d="M${margin} ${footTop}h${width}" stroke="#85877a" stroke-width="2"/>`,
     `<path d="M${margin} ${footTop}h88" stroke="#1e2521" stroke-width="7"/>`,
     logo
       ? `<image href="${logo.address}" x="${margin}" y="${footTop + 34}" width="${logoWidth}" height="${logoHeight}"/>`
       : '',
-    ...textLines(wrap(site, { width: width - logoWidth - 32, lines: 1, size: 34, bold: true }, measure), {
+    ...textLines(wrap(site, room, measure), {
+      ...room,
       x: margin + (logo ? logoWidth + 32 : 0),
       y: footTop + 82,
-      size: 34,
-      leading: 0,
       fill: '#1e2521',
-      bold: true,
     }),
   ]
 }
@@ -78,22 +77,21 @@ function textOf({ title, breadcrumbs, description }: SocialImageInput, measure: 
   const about =
     description === undefined || lines < 1 ? [] : wrapSentences(description, { ...plain, lines }, measure)
   return [
-    ...textLines(place, { y: 112, size: textSize - 4, leading: 0, fill: '#545d57' }),
+    ...textLines(place, { y: 112, size: textSize - 4, fill: '#545d57' }),
     ...textLines(heading, { y: 136 + size, size, leading: size * 1.15, fill: '#1e2521', bold: true }),
     ...textLines(about, { y: below + 24, size: textSize, leading: textSize * 1.4, fill: '#545d57' }),
   ]
 }
 
-interface TextStyle {
+interface TextStyle extends Pick<TextRoom, 'size'>, Partial<Pick<TextRoom, 'bold'>> {
   x?: number
   y: number
-  size: number
-  leading: number
+  /** Between lines. Default: none, for one line. */
+  leading?: number
   fill: string
-  bold?: boolean
 }
 
-function textLines(lines: string[], { x = margin, y, size, leading, fill, bold }: TextStyle): string[] {
+function textLines(lines: string[], { x = margin, y, size, leading = 0, fill, bold }: TextStyle): string[] {
   return lines.map(
     (line, index) =>
       `<text x="${x}" y="${y + index * leading}" font-size="${size}"${bold ? ' font-weight="700"' : ''} fill="${fill}">${escapeText(line)}</text>`,

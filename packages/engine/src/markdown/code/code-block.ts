@@ -45,7 +45,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
           : 'Write `text` for plain text, or add the language to `codeLanguages` in the site configuration.',
       })
     }
-    return codeBlockHtml({ ...marked, lines, mark }, language, meta)
+    return codeBlockHtml({ lines, marks: marked.marks, mark, language, meta })
   }
   return addLaterPiece(page, draw, values['title'] ?? languageName(language))
 }
@@ -61,8 +61,15 @@ export function fenceOptions(
   return { language: lang ?? '', meta: parseCodeMeta(meta) }
 }
 
-function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, meta: CodeMeta): string {
-  const { values, highlighted, firstLineNumber } = meta
+/** @param block with the HTML of its lines, and the `mark` that an integration adds */
+function codeBlockHtml(
+  block: Omit<CodeBlockOptions, 'code' | 'place'> & { lines: string[]; mark: string } & Pick<
+      MarkedCode,
+      'marks'
+    >,
+): string {
+  const { lines, marks, language, mark } = block
+  const { values, highlighted, firstLineNumber } = block.meta
   const { title } = values
   const numbered = firstLineNumber !== undefined
   const lineHtml = (line: string, index: number): string => {
@@ -85,12 +92,6 @@ function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, me
 
 /** Allows a line break before a path's file name, which a narrow window would otherwise split. */
 const breakable = (title: string) => escapeText(title).replace(/(?<=\w)\/(?=[\w.-]+$)/, '/<wbr>')
-
-interface MarkedLines extends Pick<MarkedCode, 'marks'> {
-  lines: readonly string[]
-  /** HTML that an integration adds to the block. */
-  mark: string
-}
 
 /** The first character of each line of a diff is its mark; headers are left unmarked. */
 function readDiff(code: string): MarkedCode {

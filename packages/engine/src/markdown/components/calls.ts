@@ -14,7 +14,8 @@ export interface EngineCall {
 const open = (index: number): string => `\uE004${index}\uE005`
 const prop = (name: string): string => `\uE006${name}\uE005`
 const close = '\uE007'
-const mark = /\uE004(\d+)\uE005|\uE006([^\uE005]*)\uE005|\uE007/g
+/** The first call that contains no other. Group 1 is its index, group 2 its parts. */
+const innermost = /\uE004(\d+)\uE005([^\uE004\uE007]*)\uE007/
 
 /** A React node for a call; React renders the props in `elements`. */
 export function callNode(
@@ -27,39 +28,19 @@ export function callNode(
   return createElement(Fragment, {}, open(index), ...props, prop(''), children, close)
 }
 
-interface Frame {
-  call: EngineCall | undefined
-  /** HTML so far: children under the empty name, props under theirs. */
-  parts: Record<string, string>
-  part: string
-}
-
 export function foldCalls(html: string, calls: readonly EngineCall[]): string {
-  if (!html.includes('\uE004')) return html
-  const outer: Frame = { call: undefined, parts: {}, part: '' }
-  const frames: Frame[] = []
-  let frame = outer
-  let at = 0
-  const add = (text: string): void => {
-    frame.parts[frame.part] = (frame.parts[frame.part] ?? '') + text
+  let folded = html
+  for (let found = innermost.exec(folded); found; found = innermost.exec(folded)) {
+    const [whole, index, inner = ''] = found
+    const parts = inner.split('\uE006').slice(1)
+    // Children have the empty name.
+    const { '': children = '', ...props }: Record<string, string> = Object.fromEntries(
+      parts.map((part) => part.split('\uE005')),
+    )
+    const result = calls[Number(index)]?.fold(children, props) ?? children
+    folded = folded.slice(0, found.index) + result + folded.slice(found.index + whole.length)
   }
-  for (const match of html.matchAll(mark)) {
-    const [whole, index, name] = match
-    add(html.slice(at, match.index))
-    at = match.index + whole.length
-    if (index !== undefined) {
-      frames.push(frame)
-      frame = { call: calls[Number(index)], parts: {}, part: '' }
-    } else if (name !== undefined) frame.part = name
-    else {
-      const { call, parts } = frame
-      frame = frames.pop() ?? outer
-      const { '': children = '', ...props } = parts
-      add(call?.fold(children, props) ?? children)
-    }
-  }
-  add(html.slice(at))
-  return outer.parts[''] ?? ''
+  return folded
 }
 
 /** Like React's `createElement`, but something that is no component is named at once, and in production too. */

@@ -92,21 +92,19 @@ function liveComponent(component: SiteComponent): Component {
       throw new Error(`\`${component.module}#${component.exportName}\` is rendered outside of a page.`)
     const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
     const fold = (html: string): string =>
-      guard(run, origin.unit, origin.place, () => renderIsland({ component, props, origin, html }, run)) ?? ''
+      guard(run, origin.unit, origin.place, () => renderIsland(component, { props, origin, html }, run)) ?? ''
     return callNode(run.calls, { fold }, { children: asNode(props['children']) })
   }
   wrappers.set(value, wrapper)
   return wrapper
 }
 
-interface IslandCall {
-  component: SiteComponent
-  props: Record<string, unknown>
-  origin: ElementOrigin
-  html: string
-}
-
-function renderIsland({ component, props, origin, html: childrenHtml }: IslandCall, run: Run): string {
+function renderIsland(
+  component: SiteComponent,
+  call: { props: Record<string, unknown>; origin: ElementOrigin; html: string },
+  run: Run,
+): string {
+  const { props, origin, html: childrenHtml } = call
   const { page, server } = run
   const { children, ...rest } = props
   const scope = run.scopeOf(origin.unit)
@@ -186,11 +184,10 @@ function unserializable(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object') return `a ${typeof value}`
   if (depth > 20) return 'nested too deeply'
   if ('$$typeof' in value) return 'a React element'
-  if (Array.isArray(value))
-    return value.map((item) => unserializable(item, depth + 1)).find((found) => found !== undefined)
+  const isList = Array.isArray(value)
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return `a ${value.constructor.name}`
+  if (!isList && prototype !== Object.prototype && prototype !== null) return `a ${value.constructor.name}`
   return Object.values(value)
-    .map((item) => (item === undefined ? undefined : unserializable(item, depth + 1)))
+    .map((item) => (item === undefined && !isList ? undefined : unserializable(item, depth + 1)))
     .find((found) => found !== undefined)
 }

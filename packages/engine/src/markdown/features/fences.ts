@@ -16,21 +16,24 @@ import { tabItem, tabs } from '../components/tabs'
 /** Part of a cache key; increment it when the output changes. */
 const version = 3
 
-type MermaidFence = Omit<CodeBlockOptions, 'language'>
-
 /** Draws a Mermaid fence. Undefined for other languages, and if Mermaid is off. */
-export function renderMermaid(language: string, fence: MermaidFence, scope: Scope): string | undefined {
+export function renderMermaid(fence: CodeBlockOptions, scope: Scope): string | undefined {
+  const { code, meta, language } = fence
   if (language !== 'mermaid') return undefined
   const { page } = scope
   warnIfUnset(scope, 'mermaid', fence.place)
   if (page.context.features?.mermaid !== true) return undefined
-  const { code, meta } = fence
   const number = page.counters.diagrams++
   return addLaterPiece(page, async () => {
     const drawn = await drawOnce(code, scope)
     if (drawn === undefined || 'error' in drawn) {
-      if (drawn) reportFault(scope, fence, drawn.error)
-      return renderCodeBlock(scope, { ...fence, language })
+      if (drawn)
+        report(scope, fence.place, {
+          code: 'mermaid-diagram',
+          message: `This diagram is shown as code: ${drawn.error}`,
+          hint: 'Supported: flowcharts, state, sequence, class and entity diagrams, and XY charts. A `dot` fence draws any graph.',
+        })
+      return renderCodeBlock(scope, fence)
     }
     const title = meta.values['title'] ?? titleOf(code)
     const label = attributes({
@@ -135,14 +138,6 @@ function neutralSvg(svg: string): string {
 
 const rounded = (numbers: string) =>
   numbers.replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10))
-
-function reportFault(scope: Scope, { place }: MermaidFence, error: string): void {
-  report(scope, place, {
-    code: 'mermaid-diagram',
-    message: `This diagram is shown as code: ${error}`,
-    hint: 'Supported: flowcharts, state, sequence, class and entity diagrams, and XY charts. A `dot` fence draws any graph.',
-  })
-}
 
 /** Fences marked `npm2yarn`: tabs with the npm command and its equivalents for other package managers. */
 

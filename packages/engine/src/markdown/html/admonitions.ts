@@ -5,7 +5,7 @@ import { slotPattern, type ListedAdmonition, type Place } from '../../model/arti
 import { didYouMean } from '../../model/nearest'
 import { attributeOf, hasClass, readHtml, articleText } from '../../model/html-reader'
 import type { CompileContext } from '../compile-context'
-import { escapeAttribute, escapeText } from '../../model/escape'
+import { attributes, escapeAttribute, escapeText } from '../../model/escape'
 import { plainHeading } from './headings'
 import { renderLink } from './links'
 import { slug } from 'github-slugger'
@@ -44,13 +44,17 @@ export function admonition(scope: Scope, options: AdmonitionOptions): string {
   const title = options.title?.trim() ? options.title.trim() : undefined
   const name = (title !== undefined && plainText(title)) || label
   const id = kind.own ? listAdmonition(scope, kind, options, title) : options.id
-  const extra = `${kind.own ? ' admonition-own' : ''}${className ? ` ${escapeAttribute(className)}` : ''}`
-  const idAttribute = id ? ` id="${escapeAttribute(id)}"` : ''
+  const classes = ['admonition', `admonition-${style}`, kind.own && 'admonition-own', className]
   const icon = `<svg class="admonition-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${escapeAttribute(kind.icon)}"/></svg>`
   const heading = kind.own ? ownHeading(scope, kind, title, options.place) : (title ?? label)
-  const accessibleName = kind.own && title !== undefined ? `${label}: ${name}` : name
+  const start = attributes({
+    class: classes.filter(Boolean).join(' '),
+    id: id || undefined,
+    role: 'note',
+    'aria-label': kind.own && title !== undefined ? `${label}: ${name}` : name,
+  })
   return (
-    `<aside class="admonition admonition-${style}${extra}"${idAttribute} role="note" aria-label="${escapeAttribute(accessibleName)}">` +
+    `<aside${start}>` +
     `<p class="admonition-title">${icon}<span>${heading}</span>${kind.own ? markOf(scope, options, id) : ''}</p>\n` +
     `<div class="admonition-body">${body}</div></aside>`
   )

@@ -50,7 +50,8 @@ function addTag(node: MdastNode, { page }: Scope): string | undefined {
   const rel = String(attributes['rel'])
   if (name === 'link' && /\b(?:stylesheet|preload|modulepreload|prefetch)\b/.test(rel))
     return `\`<link rel="${rel}">\` is left out: the site loads its styles and scripts itself.`
-  const text = name === 'script' ? scriptText(node, props) : textOf(node.children)
+  const { __html: script }: Record<string, unknown> = { ...Object(props['dangerouslySetInnerHTML']) }
+  const text = name === 'script' && typeof script === 'string' ? script : textOf(node.children)
   if (text === undefined) return `The content of \`<${name}>\` would have to be run.`
   page.head.push({ name, attributes, ...(text !== '' && { text }) })
   return undefined
@@ -72,10 +73,4 @@ function textOf(nodes: readonly MdastNode[]): string | undefined {
     text += part
   }
   return text.trim()
-}
-
-function scriptText(node: JsxNode, props: Record<string, unknown> | undefined): string | undefined {
-  const markup = props?.['dangerouslySetInnerHTML']
-  if (typeof markup !== 'object' || markup === null) return textOf(node.children)
-  return '__html' in markup && typeof markup.__html === 'string' ? markup.__html : undefined
 }

@@ -19,7 +19,7 @@ import { resolveDependency } from '../parse/imports'
 import { decodePercent, placeOfOffset } from '../../model/path'
 import type { NodeOf } from '../parse/parsed-file'
 
-export interface LinkOptions {
+interface LinkOptions {
   target: string
   html: string
   place: Place
@@ -39,13 +39,10 @@ export function renderLink(
   return `<a${attributes({ class: className })} href="${mark}"${attributes(rest)}>${html}</a>`
 }
 
-interface ImageOptions {
-  target: string
+/** The attributes `width` and `height` override the size of the file. */
+interface ImageOptions extends Omit<LinkOptions, 'html'> {
   /** Empty for decorative images. Undefined if the writer gave none, which is reported. */
   alt: string | undefined
-  place: Place
-  /** Additional attributes; `width` and `height` override the size of the file. */
-  attributes?: Record<string, string | number | boolean | null | undefined>
 }
 
 /** An image with its size, so that the page does not shift while it loads. */
@@ -75,10 +72,7 @@ function reportMissingAlt(scope: Scope, target: string, place: Place): void {
 function findImageSize(target: string, from: string, page: PageState) {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
   const path = resolveDependency(decodePercent(target.replace(/[?#].*$/, '')), from, page)
-  return path === undefined ? undefined : readSize(path)
-}
-
-function readSize(path: string) {
+  if (path === undefined) return undefined
   // Loaded on demand: it supports twenty formats, and many pages have no images.
   const { imageSize }: typeof ImageSize = engineRequire('image-size')
   try {

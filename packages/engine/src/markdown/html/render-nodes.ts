@@ -161,10 +161,8 @@ function renderFence(node: NodeOf<'code'>, scope: Scope): string {
   reportOpenFence(node, scope)
   const { language, meta } = fenceOptions(node.lang, node.meta)
   if (isDiagram(language)) return renderDiagram(scope, node.value, meta, place)
-  const drawn =
-    renderMermaid(language, { code: node.value, meta, place }, scope) ?? renderNpm2Yarn(node, scope)
-  if (drawn !== undefined) return drawn
-  return renderCodeBlock(scope, { code: node.value, language, meta, place })
+  const fence = { code: node.value, language, meta, place }
+  return renderMermaid(fence, scope) ?? renderNpm2Yarn(node, scope) ?? renderCodeBlock(scope, fence)
 }
 
 /** `10:30` parses as a directive named `30`. Unknown directives are rendered as they were written. */

@@ -39,8 +39,7 @@ export function fail(at: Importing, message: string, hint: string | undefined): 
   const isTold = page.problems.some(
     (told) => told.message === message && told.file === parsed.file && told.line === line,
   )
-  const problem = { severity: 'error', code: 'mdx-import', message } as const
-  if (!isTold) reportImport(at, { ...problem, ...(hint !== undefined && { hint }) })
+  if (!isTold) reportImport(at, { severity: 'error', code: 'mdx-import', message, hint })
   return { kind: 'missing' }
 }
 

@@ -77,19 +77,16 @@ function convert(node: MdastNode, inline: boolean, report: Report): MdastNode[] 
         ? [...node.children]
         : textOf(node, position)
   if (hName === undefined && hProperties === undefined && !('children' in node)) {
-    if (children.length === 0) report(node, unknownNode(node))
+    if (children.length === 0)
+      report(node, {
+        severity: 'warning',
+        code: 'remark-node',
+        message: `A plugin left a node of the type \`${String(node.type)}\` here, which cannot be rendered.`,
+        hint: 'It should say by `data.hName`, `data.hProperties` and `data.hChildren` which element it is.',
+      })
     return children
   }
   return [element(hName ?? (inline ? 'span' : 'div'), hProperties ?? {}, children, { inline, position })]
-}
-
-function unknownNode({ type }: MdastNode): Omit<Problem, 'file'> {
-  return {
-    severity: 'warning',
-    code: 'remark-node',
-    message: `A plugin left a node of the type \`${String(type)}\` here, which cannot be rendered.`,
-    hint: 'It should say by `data.hName`, `data.hProperties` and `data.hChildren` which element it is.',
-  }
 }
 
 /** Adds fields that plugins may omit but the engine needs. */

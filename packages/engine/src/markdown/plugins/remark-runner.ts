@@ -10,9 +10,8 @@ import { toEngineTree } from './engine-tree'
 export type RemarkRunner = ReturnType<typeof createRemarkRunner>
 
 interface ReadyPlugin {
-  /** For messages: its own name, or its position in the list. */
-  name: string
-  setting: string
+  /** For messages: its name and its setting. */
+  label: string
   processor: Processor
   /** It exceeded the time limit once and is not run again. */
   isGivenUp?: boolean
@@ -31,7 +30,7 @@ export function createRemarkRunner(
   for (const [index, plugin] of plugins.entries()) {
     const setting = `markdown.remarkPlugins.${index}`
     const [attacher, ...options] = typeof plugin === 'function' ? [plugin] : plugin
-    const name = attacher.name || setting
+    const label = `\`${attacher.name || setting}\` (\`${setting}\`)`
     const processor: Processor = unified()
     try {
       // `Reflect.apply` avoids the types of a plugin's options and trees, which vary.
@@ -43,15 +42,15 @@ export function createRemarkRunner(
       problems.push({
         severity: 'error',
         code: 'remark-plugin-setup',
-        message: `Plugin \`${name}\` (\`${setting}\`) cannot be set up: ${messageOf(error)}`,
+        message: `Plugin ${label} cannot be set up: ${messageOf(error)}`,
         hint: 'Check its options, which follow it: `[plugin, { … }]`.',
         file: configFile,
       })
       continue
     }
-    const extension = syntaxExtension(processor, name, setting)
+    const extension = syntaxExtension(processor, label, attacher.name)
     if (extension) problems.push(extension)
-    else ready.push({ name, setting, processor })
+    else ready.push({ label, processor })
   }
   return {
     /** Problems with plugins or their options, independent of any file. */
@@ -65,14 +64,14 @@ export function createRemarkRunner(
 const builtInSyntax = /^remark(?:Gfm|Directive|Frontmatter|Mdx)$/
 
 /** Reports a plugin that extends the parser. It would have no effect, because another parser has already parsed the text. */
-function syntaxExtension(processor: Processor, name: string, setting: string): Problem | undefined {
+function syntaxExtension(processor: Processor, label: string, name: string): Problem | undefined {
   const { micromarkExtensions }: Record<string, unknown> = { ...processor.data() }
   if (!Array.isArray(micromarkExtensions) || micromarkExtensions.length === 0 || builtInSyntax.test(name))
     return undefined
   return {
     severity: 'error',
     code: 'remark-plugin-syntax',
-    message: `Plugin \`${name}\` (\`${setting}\`) extends the syntax of Markdown, which a plugin cannot do here.`,
+    message: `Plugin ${label} extends the syntax of Markdown, which a plugin cannot do here.`,
     hint: /math/i.test(name)
       ? 'Formulas are built in: remove it, and set `markdown: { math: true }`.'
       : 'Plugins receive the tree after the text is parsed. Remove this plugin.',
@@ -92,7 +91,7 @@ async function runAll(
   const problems: Problem[] = []
   for (const plugin of plugins) {
     try {
-      onWork({ plugin: label(plugin), file: parsed.file })
+      onWork({ plugin: plugin.label, file: parsed.file })
       root = await runOne(plugin, root, file, timeLimitMs)
     } catch (error) {
       problems.push(failure(plugin, error, parsed))
@@ -134,8 +133,6 @@ export interface PluginWork {
 }
 export type OnPluginWork = (work: PluginWork | undefined) => void
 
-const label = ({ name, setting }: ReadyPlugin) => `\`${name}\` (\`${setting}\`)`
-
 async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs: number): Promise<Root> {
   if (plugin.isGivenUp) throw new TookTooLong('It did not end on another page, and is not run again.')
   let timer: NodeJS.Timeout | undefined
@@ -163,18 +160,17 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
 }
 
 function failure(plugin: ReadyPlugin, error: unknown, parsed: ParsedFile): Problem {
-  const place: { line?: unknown; column?: unknown } = typeof error === 'object' && error !== null ? error : {}
   const parses = /without `parser`/.test(messageOf(error))
   return placed(
     {
       severity: 'error',
       code: 'remark-plugin',
-      message: `Plugin ${label(plugin)} failed on this page: ${messageOf(error)}`,
+      message: `Plugin ${plugin.label} failed on this page: ${messageOf(error)}`,
       hint: parses
         ? 'A plugin has no `this.parse` here. Let it add nodes instead of text, or remove it from `site.config.ts`.'
         : 'The page is shown without its changes. Fix the plugin or the text, or remove it from `site.config.ts`.',
     },
-    place,
+    Object(error),
     parsed,
   )
 }
