@@ -26,9 +26,8 @@ export async function compileArticle(input: CompileInput, context: CompileContex
   } catch (error) {
     const file = sitePath(join(context.contentDir, input.file), context.siteDir)
     const problems = error instanceof ProblemsError ? error.problems : [unforeseen(error, file)]
-    const empty = new PageState(context)
-    empty.problems = [...page.problems, ...problems]
-    empty.dependencies = page.dependencies
+    const { dependencies } = page
+    const empty = { ...new PageState(context), dependencies, problems: [...page.problems, ...problems] }
     return articleOf(empty, { html: '', sections: [], markdown: '', excerpt: '' })
   }
 }

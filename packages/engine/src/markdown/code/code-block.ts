@@ -45,7 +45,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
           : 'Write `text` for plain text, or add the language to `codeLanguages` in the site configuration.',
       })
     }
-    return codeBlockHtml({ lines, marks: marked.marks, mark, language, meta })
+    return codeBlockHtml(lines, marked, { language, meta, mark })
   }
   return addLaterPiece(page, draw, values['title'] ?? languageName(language))
 }
@@ -61,15 +61,13 @@ export function fenceOptions(
   return { language: lang ?? '', meta: parseCodeMeta(meta) }
 }
 
-/** @param block with the HTML of its lines, and the `mark` that an integration adds */
+/** `mark` is HTML that an integration adds to the block. */
 function codeBlockHtml(
-  block: Omit<CodeBlockOptions, 'code' | 'place'> & { lines: string[]; mark: string } & Pick<
-      MarkedCode,
-      'marks'
-    >,
+  lines: readonly string[],
+  { marks }: MarkedCode,
+  { language, meta, mark }: Pick<CodeBlockOptions, 'language' | 'meta'> & { mark: string },
 ): string {
-  const { lines, marks, language, mark } = block
-  const { values, highlighted, firstLineNumber } = block.meta
+  const { values, highlighted, firstLineNumber } = meta
   const { title } = values
   const numbered = firstLineNumber !== undefined
   const lineHtml = (line: string, index: number): string => {

@@ -50,7 +50,17 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
     let svg = cache?.get(key)
     if (svg === undefined) {
       const drawn = await draw(code)
-      if ('error' in drawn) return renderBroken(scope, { code, meta, place }, drawn.error)
+      if ('error' in drawn) {
+        const line = Number(/in line (\d+)/.exec(drawn.error)?.[1] ?? 0)
+        const at = { ...place, line: place.line + line, column: line > 0 ? 1 : place.column }
+        report(scope, at, {
+          severity: 'error',
+          code: 'diagram-syntax',
+          message: `This diagram cannot be drawn: ${drawn.error.replace(/ in line \d+/, '')}`,
+          hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
+        })
+        return renderCodeBlock(scope, { code, language: 'dot', meta, place })
+      }
       svg = drawn.svg
       cache?.set(key, svg)
     }
@@ -74,22 +84,6 @@ export function drawingCopy(language: string, code: string, { values }: CodeMeta
   const words = [alt, legend].map((text) => (text === undefined ? '' : `<p>${escapeText(text)}</p>`))
   const caption = title === undefined ? '' : `<p><strong>${escapeText(title)}</strong></p>`
   return `${caption}${words.join('')}<pre><code class="language-${language}">${escapeText(code)}</code></pre>`
-}
-
-function renderBroken(
-  scope: Scope,
-  { code, meta, place }: { code: string; meta: CodeMeta; place: Place },
-  error: string,
-): string {
-  const line = Number(/in line (\d+)/.exec(error)?.[1] ?? 0)
-  const at = { ...place, line: place.line + line, column: line > 0 ? 1 : place.column }
-  report(scope, at, {
-    severity: 'error',
-    code: 'diagram-syntax',
-    message: `This diagram cannot be drawn: ${error.replace(/ in line \d+/, '')}`,
-    hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
-  })
-  return renderCodeBlock(scope, { code, language: 'dot', meta, place })
 }
 
 /** Wraps a drawing; one wider than a phone scrolls there and can be focused for scrolling with the keyboard. */

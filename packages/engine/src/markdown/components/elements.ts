@@ -214,7 +214,7 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
   const { unit } = scope
   const meaning = jsxMeaning(node, scope)
   const children = (): MakeNode[] => write(node.children, writer)
-  const props = makeProps(node, scope)
+  const props = (): Props => evaluate(propsCode(node), unit)
   switch (meaning.kind) {
     case 'none':
       return children()
@@ -230,21 +230,15 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
       return typeof walked === 'string' ? htmlNodes(walked, scope) : [partialNode(node, walked, scope)]
     }
     case 'component': {
-      const origin = meaning.live && originOf(node, scope)
+      const origin = meaning.isLive ? originOf(node, scope) : undefined
       return [create(() => [evaluate(meaning.name, unit), props()], children(), origin)]
     }
   }
 }
 
-const makeProps =
-  (node: JsxNode, { unit }: Scope) =>
-  (): Props =>
-    evaluate(propsCode(node), unit)
-
 export function partialNode(node: JsxNode, unit: Unit, scope: Scope): MakeNode {
-  const props = makeProps(node, scope)
   const children = write(node.children, { scope, isCold: false })
-  return create(() => [partialOf(unit), props()], children)
+  return create(() => [partialOf(unit), evaluate(propsCode(node), scope.unit)], children)
 }
 
 function htmlNode(node: JsxNode, name: string, props: () => Props, writer: Writer): MakeNode {

@@ -1,6 +1,6 @@
 /** The meaning of a JSX element's name in its file. */
 import { didYouMean } from '../../model/nearest'
-import type { JsxNode, SiteComponent, ParsedFile } from '../parse/parsed-file'
+import type { JsxNode, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
 import { placeOf, report, type Scope, Unit } from '../scope'
 import { isHtmlName } from './jsx-attributes'
@@ -13,7 +13,7 @@ export type JsxMeaning =
   | { kind: 'theme'; name: string }
   | { kind: 'partial'; parsed: ParsedFile }
   /** A component of the site, a package or the page itself; `name` is its expression in code. */
-  | { kind: 'component'; name: string; live?: SiteComponent }
+  | { kind: 'component'; name: string; isLive: boolean }
   /** A failed import, or a name that is not defined, which is reported here. Only the children are rendered. */
   | { kind: 'none' }
 
@@ -29,10 +29,12 @@ export function jsxMeaning(node: JsxNode, scope: Scope): JsxMeaning {
   if (binding?.kind === 'theme') return { kind: 'theme', name: binding.name }
   if (!binding && !declared && globalComponents.includes(name)) return { kind: 'theme', name }
   if (binding?.kind === 'partial' && name === root) return { kind: 'partial', parsed: binding.parsed }
-  if (declared || binding || root === 'props') {
-    const live = binding?.kind === 'component' && binding.live && name === root ? binding : undefined
-    return { kind: 'component', name, ...(live && { live }) }
-  }
+  if (declared || binding || root === 'props')
+    return {
+      kind: 'component',
+      name,
+      isLive: binding?.kind === 'component' && binding.live && name === root,
+    }
   reportUnknown(node, name, scope)
   return { kind: 'none' }
 }

@@ -72,7 +72,10 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     })
   }
   const ordered = labelItems(items, props['values'])
-  const selected = selectItem(ordered, props['defaultValue'])
+  const selected =
+    ordered.find(({ value }) => value === props['defaultValue']) ??
+    ordered.find(({ isDefault }) => isDefault) ??
+    ordered[0]
   const number = page.counters.tabs++
   const group = text(props['groupId'])
   const query = props['queryString'] === true ? group : text(props['queryString'])
@@ -112,10 +115,4 @@ function labelItems(items: TabItem[], values: unknown): TabItem[] {
     if ('default' in entry && entry.default === true) item.isDefault = true
   }
   return [...new Set([...ordered, ...items])]
-}
-
-function selectItem(items: TabItem[], defaultValue: unknown): TabItem | undefined {
-  return (
-    items.find(({ value }) => value === defaultValue) ?? items.find(({ isDefault }) => isDefault) ?? items[0]
-  )
 }

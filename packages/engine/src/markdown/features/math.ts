@@ -41,30 +41,20 @@ export function renderMath(node: NodeOf<'math' | 'inlineMath'>, scope: Scope): s
       const math = html.replace(/^<span class="katex">|<\/span>$/g, '')
       return display ? `<div class="math" tabindex="0">${math}</div>` : math
     } catch (error) {
-      const [line, fact] = explain(error, node.value)
+      const { position }: { position?: number } = Object(error)
+      const isBlock = position !== undefined && node.value.includes('\n')
+      const line = isBlock ? node.value.slice(0, position).split('\n').length : 0
+      const fact = errorText(error).replace(/^KaTeX parse error: /, '')
       const at = { ...place, line: place.line + line }
       report(scope, at, {
         severity: 'error',
         code: 'math-syntax',
-        message: `This formula cannot be rendered: ${fact}`,
+        message: `This formula cannot be rendered: ${fact.replaceAll(/\s+/g, ' ')}`,
         hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
       })
       return source
     }
   })
-}
-
-/** The line of an error, counted from the formula's first line, and KaTeX's message. */
-function explain(error: unknown, tex: string): [line: number, fact: string] {
-  const position: unknown = Reflect.get(Object(error), 'position')
-  const line =
-    typeof position === 'number' && tex.includes('\n') ? tex.slice(0, position).split('\n').length : 0
-  return [
-    line,
-    errorText(error)
-      .replace(/^KaTeX parse error: /, '')
-      .replaceAll(/\s+/g, ' '),
-  ]
 }
 
 export function warnOfFormula(node: NodeOf<'text'>, scope: Scope): void {

@@ -1,7 +1,6 @@
-import type { MdastNode } from 'satteri'
 import type { NodeOf } from '../parse/parsed-file'
 import { builtInAdmonitions, type AdmonitionKind } from '../../model/admonitions'
-import { slotPattern, type ListedAdmonition, type Place } from '../../model/article'
+import { slotPattern, type Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { attributeOf, hasClass, readHtml, articleText } from '../../model/html-reader'
 import type { CompileContext } from '../compile-context'
@@ -120,16 +119,11 @@ export function finishAdmonitions(page: PageState, html: string): void {
     .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     .map((item) => {
       const html = plainHeading(resolvePieces(page, item.html))
-      return { ...item, html, title: articleText(html), ...contentOf(resolvePieces(page, item.text)) }
+      const body = resolvePieces(page, item.text)
+      const text = shorten(articleText(body.replace(/<details[\s>][\s\S]*<\/details>/g, '')))
+      const slots = Array.from(body.matchAll(slotPattern), ([, index]) => Number(index))
+      return { ...item, html, title: articleText(html), text, slots }
     })
-}
-
-/** The beginning of an admonition's text, without `<details>`, and its slots. */
-function contentOf(html: string): Pick<ListedAdmonition, 'text' | 'slots'> {
-  return {
-    text: shorten(articleText(html.replace(/<details[\s>][\s\S]*<\/details>/g, ''))),
-    slots: Array.from(html.matchAll(slotPattern), ([, index]) => Number(index)),
-  }
 }
 
 function shorten(text: string): string {
@@ -138,15 +132,10 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxSummaryLength / 2)).replace(/[\s.,;:]+$/, '')}…`
 }
 
-export function directiveParts(node: NodeOf<'containerDirective'>): {
-  title: readonly MdastNode[]
-  body: readonly MdastNode[]
-} {
-  const first = node.children[0]
-  if (first?.type === 'paragraph' && first.data?.directiveLabel) {
-    return { title: first.children, body: node.children.slice(1) }
-  }
-  return { title: [], body: node.children }
+export function directiveParts({ children }: NodeOf<'containerDirective'>) {
+  const [first, ...others] = children
+  const hasTitle = first?.type === 'paragraph' && first.data?.directiveLabel
+  return hasTitle ? { title: first.children, body: others } : { title: [], body: children }
 }
 
 /** Renders `:::name`. An unknown name is reported and rendered as a note with that name as its title. */

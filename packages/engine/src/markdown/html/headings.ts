@@ -77,18 +77,14 @@ export function plainHeading(html: string): string {
 export const headingText = (html: string): string => plainText(html).replace(/\s+/g, ' ').trim()
 
 /** Separates an explicit id from a heading's content. */
-export function headingParts(node: NodeOf<'heading'>): {
-  content: readonly MdastNode[]
-  id: string | undefined
-} {
+export function headingParts(node: NodeOf<'heading'>): { content: readonly MdastNode[]; id?: string } {
   const last = node.children.at(-1)
   const comment =
     last?.type === 'mdxTextExpression' ? /^\s*\/\*\s*#([^\s*]+)\s*\*\/\s*$/.exec(last.value)?.[1] : undefined
   if (comment !== undefined) return { content: node.children.slice(0, -1), id: comment }
   const { hProperties }: Record<string, unknown> = { ...node.data }
   const id: unknown = Reflect.get(Object(hProperties), 'id')
-  if (typeof id !== 'string') return { content: node.children, id: undefined }
-  return { content: withoutEscape(node.children), id }
+  return typeof id === 'string' ? { content: withoutEscape(node.children), id } : { content: node.children }
 }
 
 /** `## Text \{#id}`, for MDX' own parser: the id has been removed already, and this removes the backslash. */

@@ -102,27 +102,19 @@ function isFalse({ url, position }: NodeOf<'link'>, text: string): boolean {
   )
 }
 
-interface Explanation {
-  message: string
-  hint: string
-  /** The parser's own message has more detail. */
-  isRough?: true
-}
+type Explanation = Pick<Problem, 'message' | 'hint'>
 
 /** Converts the parser's error to a problem. The position is available only in the message: `12:3: text (rule)`. */
 function explainParseError(error: unknown, { file, source }: { file: string; source: string }): Problem {
   const raw = errorText(error)
-  const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw)
-  const line = match ? Number(match[1]) : 1
-  const column = match ? Number(match[2]) : 1
-  const text = match?.[3] ?? raw
+  const [, first = 1, start = 1, text = raw] =
+    /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(raw) ?? []
+  const [line, column] = [Number(first), Number(start)]
   const sourceLine = source.split(/\r?\n/)[line - 1] ?? ''
-  const { message, hint, isRough } = explain(text, sourceLine, column)
   return {
     severity: 'error',
     code: 'mdx-syntax',
-    message,
-    hint: isRough ? `${hint} (The parser says: ${text})` : hint,
+    ...explain(text, sourceLine.slice(Math.max(0, column - 1))),
     file,
     line,
     column,
@@ -130,8 +122,10 @@ function explainParseError(error: unknown, { file, source }: { file: string; sou
   }
 }
 
-function explain(text: string, sourceLine: string, column: number): Explanation {
-  const rest = sourceLine.slice(Math.max(0, column - 1))
+/** @param rest the line from the error on */
+function explain(text: string, rest: string): Explanation {
+  // Where this explanation is rough, the parser's own message has more detail.
+  const detail = `(The parser says: ${text})`
   if (rest.startsWith('<!') || text.includes('character `!`'))
     return {
       message: 'This HTML comment has no end.',
@@ -168,15 +162,13 @@ function explain(text: string, sourceLine: string, column: number): Explanation 
   if (/could not parse (?:import|esm)|expression/i.test(text)) {
     return {
       message: 'What stands between the braces is not valid JavaScript.',
-      hint: 'For literal braces write `\\{` and `\\}` or put the text in backticks.',
-      isRough: true,
+      hint: `For literal braces write \`\\{\` and \`\\}\` or put the text in backticks. ${detail}`,
     }
   }
   if (/after `<`|before name|in name|tag/.test(text)) return explainAngle(rest)
   return {
     message: 'This line is not valid MDX.',
-    hint: 'In prose, write `\\{` and `\\<` for a literal brace or angle bracket, or put them in backticks.',
-    isRough: true,
+    hint: `In prose, write \`\\{\` and \`\\<\` for a literal brace or angle bracket, or put them in backticks. ${detail}`,
   }
 }
 

@@ -7,15 +7,8 @@
  */
 import type { Problem } from '../../model/problem'
 
-export interface PreparedSource {
-  text: string
-  /** The text with placeholders, for the parser. */
-  seen: string
-  /** Malformed admonitions; the caller sets `file`. */
-  problems: Problem[]
-}
-
-export function prepareSource(source: string, bodyOffset: number, format: 'md' | 'mdx'): PreparedSource {
+/** The text, the same as the parser should see it (`seen`: with placeholders), and malformed admonitions; the caller sets `file`. */
+export function prepareSource(source: string, bodyOffset: number, format: 'md' | 'mdx') {
   const head = source.slice(0, bodyOffset)
   const blanked = '\n'.repeat(head.split('\n').length - 1)
   // Slots and pieces are marked with private-use characters, so a writer's own must not reach the parser.
