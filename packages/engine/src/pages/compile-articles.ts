@@ -27,7 +27,7 @@ export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlu
 }
 
 export const compileArticleOf = (site: CompiledSite, cache?: HtmlCache): CompileDoc =>
-  compilerOf(site, createHighlighter({ languages: site.config.codeLanguages, cache }))
+  compilerOf(site, createHighlighter(cache, site.config.codeLanguages))
 
 /** Compiles a document only for its text: without highlighted code and diagrams, which are most of the work. */
 export const compileTextOf = (site: CompiledSite): CompileDoc => compilerOf(site, textHighlighter)

@@ -78,7 +78,7 @@ describe('createHighlighter', () => {
       get: (key: string) => store.get(key),
       set: (key: string, html: string) => void store.set(key, html),
     }
-    const highlighter = createHighlighter({ cache })
+    const highlighter = createHighlighter(cache)
     const first = await highlighter.highlight('let a\nlet b', 'ts')
     await highlighter.highlight('let a\nlet b', 'typescript')
     expect(store.size).toBe(1)
@@ -96,7 +96,7 @@ describe('createHighlighter', () => {
   })
 
   it('takes further grammars', async () => {
-    const { lines, unknownLanguage } = await createHighlighter({ languages: ['kotlin'] }).highlight(
+    const { lines, unknownLanguage } = await createHighlighter(undefined, ['kotlin']).highlight(
       'val a = 1',
       'kotlin',
     )
@@ -106,7 +106,7 @@ describe('createHighlighter', () => {
 })
 
 it('knows the other names of languages that the site adds', async () => {
-  const { highlight } = createHighlighter({ languages: ['objectivec'] })
+  const { highlight } = createHighlighter(undefined, ['objectivec'])
   const { lines, unknownLanguage } = await highlight('return self;', 'objc')
   expect(unknownLanguage).toBeUndefined()
   expect(lines[0]).toContain('<c-k>')

@@ -13,12 +13,6 @@ export interface HtmlCache {
   set: (key: string, html: string) => void
 }
 
-export interface HighlighterOptions {
-  cache?: HtmlCache
-  /** Additional `refractor` grammars by name, e.g. `prisma`. Default: none. */
-  languages?: readonly string[]
-}
-
 interface HighlightedCode {
   /** HTML of each line; every tag closes on the line where it opens. */
   lines: string[]
@@ -34,8 +28,11 @@ export interface Highlighter {
 /** Part of a cache key; increment it when the output changes. */
 const version = 4
 
-/** Creates a highlighter. All highlighters in a process share loaded grammars. */
-export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
+/**
+ * Creates a highlighter. All highlighters in a process share loaded grammars.
+ * @param languages additional `refractor` grammars by name, e.g. `prisma`
+ */
+export function createHighlighter(cache?: HtmlCache, languages: readonly string[] = []): Highlighter {
   const grammars = new Map(Object.entries(grammarOf))
   for (const name of languages) grammars.set(name, name)
   let aliases: Promise<void> | undefined
@@ -141,10 +138,8 @@ function colour(nodes: readonly CodeNode[], grammar: string): string[] {
 
 /** The element for a token's classes; undefined inherits the surrounding element. Generic classes come last in the list. */
 function elementOf(classes: unknown): string | undefined {
-  const known = Array.isArray(classes)
-    ? classes.findLast((name) => tokenElementOf[String(name)] !== undefined)
-    : undefined
-  return tokenElementOf[String(known)]
+  const elements = Array.isArray(classes) ? classes.map((name) => tokenElementOf[String(name)]) : []
+  return elements.findLast((element) => element !== undefined)
 }
 
 /** For callers that only need a page's text: code without colours, and an empty drawing for each `dot` fence, even a faulty one. */

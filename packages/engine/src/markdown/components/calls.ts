@@ -60,12 +60,7 @@ export function isElement(node: unknown): node is { props: object } {
 }
 
 function isElementType(type: unknown): type is React.ElementType {
-  return (
-    typeof type === 'string' ||
-    typeof type === 'function' ||
-    typeof type === 'symbol' ||
-    (typeof type === 'object' && type !== null)
-  )
+  return type !== null && ['string', 'function', 'symbol', 'object'].includes(typeof type)
 }
 
 /** React puts a preload before each image, which would end up in the middle of the text. */

@@ -105,14 +105,13 @@ function textOutside(children: string, { pieces }: PageState): string {
 
 /** `values={[{ label, value, default }]}` sets the label and default of the item with that value. Returns the items in its order. */
 function labelItems(items: TabItem[], values: unknown): TabItem[] {
-  const ordered = new Set<TabItem>()
-  for (const entry of Array.isArray(values) ? values : []) {
-    if (typeof entry !== 'object' || entry === null) continue
-    const item = items.find(({ value }) => 'value' in entry && value === entry.value)
-    if (!item) continue
-    ordered.add(item)
-    if ('label' in entry && typeof entry.label === 'string') item.label = escapeText(entry.label)
-    if ('default' in entry && entry.default === true) item.isDefault = true
-  }
-  return [...new Set([...ordered, ...items])]
+  const entries: readonly unknown[] = Array.isArray(values) ? values : []
+  const named = entries.flatMap((entry) => {
+    const { value, label, default: isDefault }: Record<string, unknown> = { ...Object(entry) }
+    const item = items.find((one) => one.value === value)
+    if (item && typeof label === 'string') item.label = escapeText(label)
+    if (item && isDefault === true) item.isDefault = true
+    return item ?? []
+  })
+  return [...new Set([...named, ...items])]
 }

@@ -5,7 +5,7 @@ import { didYouMean } from '../../model/nearest'
 import { attributeOf, hasClass, readHtml, articleText } from '../../model/html-reader'
 import type { CompileContext } from '../compile-context'
 import { attributes, escapeAttribute, escapeText } from '../../model/escape'
-import { plainHeading } from './headings'
+import { inPageOrder, plainHeading } from './headings'
 import { renderLink } from './links'
 import { slug } from 'github-slugger'
 import { addSlot, placeOf, report, resolvePieces, type PageState, type Scope, plainText } from '../scope'
@@ -106,24 +106,20 @@ const maxSummaryLength = 240
 /** Fills in content that was not known during the walk, and sorts the list into page order. */
 export function finishAdmonitions(page: PageState, html: string): void {
   if (page.admonitions.length === 0) return
-  const places = new Map<string, number>()
+  const ids: string[] = []
   readHtml(html, {
     open(tag) {
-      const id = hasClass(tag, 'admonition') ? attributeOf(tag, 'id') : undefined
-      if (id !== undefined) places.set(id, places.size)
+      if (hasClass(tag, 'admonition')) ids.push(attributeOf(tag, 'id') ?? '')
     },
   })
-  page.admonitions = page.admonitions
-    // An admonition that its expression did not render is not on the page.
-    .filter(({ id }) => places.has(id))
-    .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-    .map((item) => {
-      const html = plainHeading(resolvePieces(page, item.html))
-      const body = resolvePieces(page, item.text)
-      const text = shorten(articleText(body.replace(/<details[\s>][\s\S]*<\/details>/g, '')))
-      const slots = Array.from(body.matchAll(slotPattern), ([, index]) => Number(index))
-      return { ...item, html, title: articleText(html), text, slots }
-    })
+  // An admonition that its expression did not render is not on the page.
+  page.admonitions = inPageOrder(page.admonitions, ids).map((item) => {
+    const html = plainHeading(resolvePieces(page, item.html))
+    const body = resolvePieces(page, item.text)
+    const text = shorten(articleText(body.replace(/<details[\s>][\s\S]*<\/details>/g, '')))
+    const slots = Array.from(body.matchAll(slotPattern), ([, index]) => Number(index))
+    return { ...item, html, title: articleText(html), text, slots }
+  })
 }
 
 function shorten(text: string): string {

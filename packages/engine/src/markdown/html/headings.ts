@@ -54,17 +54,17 @@ export function noteIdSources(nodes: readonly MdastNode[]): void {
 
 /** Headings from expressions are registered late or never rendered, so the finished page's ids say which exist, and in which order. */
 export function finishHeadings(page: PageState, pageIds: readonly string[]): void {
-  const places = new Map(pageIds.map((id, place) => [id, place]))
-  const placeOfHeading = ({ id }: Heading) => places.get(id)
-  // A component may render a heading as a second element; it is still one heading.
-  page.headings = [...new Map(page.headings.map((heading) => [heading.id, heading])).values()]
-    .filter((heading) => placeOfHeading(heading) !== undefined)
-    .sort((a, b) => (placeOfHeading(a) ?? 0) - (placeOfHeading(b) ?? 0))
-  for (const heading of page.headings) {
+  page.headings = inPageOrder(page.headings, pageIds).map((heading) => {
     const html = resolvePieces(page, heading.html)
-    heading.html = plainHeading(html)
-    heading.text = headingText(html)
-  }
+    return { ...heading, html: plainHeading(html), text: headingText(html) }
+  })
+}
+
+/** The items that the finished page has, in its order. A component may render one as a second element; it is still one, in the last place. */
+export function inPageOrder<Item extends { id: string }>(items: Item[], pageIds: readonly string[]): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const shown = [...new Set(pageIds.toReversed())].toReversed()
+  return shown.flatMap((id) => byId.get(id) ?? [])
 }
 
 const elsewhere = new Set(['a', 'img'])

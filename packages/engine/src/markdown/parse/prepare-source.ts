@@ -74,11 +74,8 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
 }
 
 function replaceProse(lines: string[], indexes: readonly number[]): void {
-  const text = indexes.map((index) => lines[index] ?? '').join('\n')
-  for (const [position, line] of prepareProse(text).split('\n').entries()) {
-    const index = indexes[position]
-    if (index !== undefined) lines[index] = line
-  }
+  const prepared = prepareProse(indexes.map((index) => lines[index]).join('\n')).split('\n')
+  for (const [position, index] of indexes.entries()) lines[index] = prepared[position] ?? ''
 }
 
 /** Turns HTML comments into MDX comments of the same length, except in code spans, where it hides what the parser takes for markup. */
@@ -107,11 +104,6 @@ interface OpenAdmonition {
   column: number
 }
 
-interface Admonitions {
-  open: OpenAdmonition[]
-  problems: Problem[]
-}
-
 /** Quote and list markers, then colons, then a name, then the rest of the line. */
 const openingLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*)(:{3,})([A-Za-z][\w-]*)(.*)$/
 const closingLine = /^[ \t>]*(:{3,})[ \t]*$/
@@ -121,7 +113,7 @@ function scanAdmonitionLine(
   line: string,
   lineNumber: number,
   format: 'md' | 'mdx',
-  { open, problems }: Admonitions,
+  { open, problems }: { open: OpenAdmonition[]; problems: Problem[] },
 ): string {
   const opening = openingLine.exec(line)
   if (opening) {
@@ -132,13 +124,9 @@ function scanAdmonitionLine(
     return bracketTitle(line, indent.length + colons.length + name.length, rest)
   }
   const closing = closingLine.exec(line)?.[1]
-  if (closing !== undefined) close(closing.length, line, lineNumber, { open, problems })
-  return line
-}
-
-function close(colons: number, line: string, lineNumber: number, { open, problems }: Admonitions): void {
+  if (closing === undefined) return line
   // The parser assigns a closing line to the outermost admonition that it is long enough for.
-  const index = open.findIndex((admonition) => admonition.colons <= colons)
+  const index = open.findIndex(({ colons }) => colons <= closing.length)
   const place = { line: lineNumber, column: line.indexOf(':') + 1 }
   if (index < 0) {
     problems.push({
@@ -148,7 +136,7 @@ function close(colons: number, line: string, lineNumber: number, { open, problem
       hint: 'Remove it, or open the admonition with `:::note`. An outer admonition needs more colons than those inside it.',
       ...place,
     })
-    return
+    return line
   }
   const inner = open[index + 1]
   if (inner) {
@@ -163,6 +151,7 @@ function close(colons: number, line: string, lineNumber: number, { open, problem
     })
   }
   open.length = index
+  return line
 }
 
 /** `:::note Title {.class}` → `:::note[Title]{.class}`; bracketed titles and attribute lists are not changed. */

@@ -120,13 +120,10 @@ function withProperties(node: MdastNode, properties: object, at: Spot, report: R
     return [node]
   }
   const children = 'children' in node ? [...node.children] : []
-  if (node.type === 'link') {
-    const own = { href: node.url, title: node.title }
-    return [element('a', { ...own, ...properties }, children, { ...at, inline: true })]
-  }
-  if (node.type === 'image') {
-    const own = { src: node.url, alt: node.alt, title: node.title }
-    return [element('img', { ...own, ...properties }, [], { ...at, inline: true })]
+  if (node.type === 'link' || node.type === 'image') {
+    const { type, url, title } = node
+    const [tag, own] = type === 'link' ? ['a', { href: url }] : ['img', { src: url, alt: node.alt }]
+    return [element(tag, { ...own, title, ...properties }, children, { ...at, inline: true })]
   }
   const tag = tags[node.type]
   if (tag !== undefined) {

@@ -94,7 +94,21 @@ async function runAll(
       onWork({ plugin: plugin.label, file: parsed.file })
       root = await runOne(plugin, root, file, timeLimitMs)
     } catch (error) {
-      problems.push(failure(plugin, error, parsed))
+      const reason = messageOf(error)
+      problems.push(
+        placed(
+          {
+            severity: 'error',
+            code: 'remark-plugin',
+            message: `Plugin ${plugin.label} failed on this page: ${reason}`,
+            hint: /without `parser`/.test(reason)
+              ? 'A plugin has no `this.parse` here. Let it add nodes instead of text, or remove it from `site.config.ts`.'
+              : 'The page is shown without its changes. Fix the plugin or the text, or remove it from `site.config.ts`.',
+          },
+          Object(error),
+          parsed,
+        ),
+      )
     } finally {
       onWork(undefined)
     }
@@ -157,22 +171,6 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
   } finally {
     clearTimeout(timer)
   }
-}
-
-function failure(plugin: ReadyPlugin, error: unknown, parsed: ParsedFile): Problem {
-  const parses = /without `parser`/.test(messageOf(error))
-  return placed(
-    {
-      severity: 'error',
-      code: 'remark-plugin',
-      message: `Plugin ${plugin.label} failed on this page: ${messageOf(error)}`,
-      hint: parses
-        ? 'A plugin has no `this.parse` here. Let it add nodes instead of text, or remove it from `site.config.ts`.'
-        : 'The page is shown without its changes. Fix the plugin or the text, or remove it from `site.config.ts`.',
-    },
-    Object(error),
-    parsed,
-  )
 }
 
 function placed(
