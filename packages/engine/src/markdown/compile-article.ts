@@ -82,10 +82,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   reportUnevaluated(page, unit)
   reportLoneItems(page, unit)
   const sections = splitSections(html)
-  finishHeadings(
-    page,
-    sections.map(({ id }) => id),
-  )
+  finishHeadings(page, sections)
   finishAdmonitions(page, html)
   const contentTitleHtml = titleHtml && resolvePieces(page, titleHtml).trim()
   const contentTitle = contentTitleHtml && articleText(plainHeading(contentTitleHtml))

@@ -42,12 +42,14 @@ export function finishArticle(
     return slot.kind === 'reference' ? [{ slot, ...(href !== undefined && { href }), verdict }] : []
   })
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
-  const names = nameLinks(resolutions)
+  // Names are linked unless they are inside another link, a heading or a control.
+  let depth = 0
+  let openName: number | undefined
   const fill = (source: string) =>
     source.replace(slotUse, (found: string, ...groups: (string | undefined)[]) => {
       const [className = '', start, inTag, alone, slash, element] = groups
       if (element !== undefined) {
-        names.passTag(slash === '')
+        depth = Math.max(0, depth + (slash === '' ? 1 : -1))
         return found
       }
       const index = Number(inTag ?? alone)
@@ -55,7 +57,13 @@ export function finishArticle(
       const resolution = resolutions[index] ?? {}
       if (start !== undefined)
         return openLink(slot, resolution, className, `${start}${escapeAttribute(address(index))}"`)
-      if (slot?.kind === 'name') return names.tagAt(index)
+      if (slot?.kind === 'name') {
+        // Of the two marks around a name, the first opens the link and the second closes it.
+        const isEnd = openName === index
+        if (!isEnd && (resolution.href === undefined || depth > 0 || openName !== undefined)) return ''
+        openName = isEnd ? undefined : index
+        return isEnd ? '</a>' : `<a${attributes({ ...resolution.attributes, href: address(index) })}>`
+      }
       if (slot?.kind === 'cards' || slot?.kind === 'mark') return resolution.html ?? ''
       if (slot?.kind === 'asset') return escapeAttribute(address(index))
       return ''
@@ -73,28 +81,6 @@ export function finishArticle(
   // Names in a title are not linked; the `h1` tags tell `fill` so.
   const heading = title && fill(`<h1>${title}</h1>`).slice('<h1>'.length, -'</h1>'.length)
   return { html, markdown, answers, problems, ...(heading && { heading }) }
-}
-
-/** Adds links to names that an integration knows, unless they are inside another link, a heading or a control. */
-function nameLinks(resolutions: readonly SlotResolution[]) {
-  let depth = 0
-  let open: number | undefined
-  return {
-    passTag(isStart: boolean): void {
-      depth = Math.max(0, depth + (isStart ? 1 : -1))
-    },
-    /** The tag for a mark: of the two marks around a name, the first opens the link and the second closes it. */
-    tagAt(index: number): string {
-      if (open === index) {
-        open = undefined
-        return '</a>'
-      }
-      const { href, attributes: own = {} } = resolutions[index] ?? {}
-      if (href === undefined || depth > 0 || open !== undefined) return ''
-      open = index
-      return `<a${attributes(own)} href="${escapeAttribute(href)}">`
-    },
-  }
 }
 
 function openLink(

@@ -73,12 +73,8 @@ export function listLinks(links: readonly DiagramLink[], schemes: CompileContext
 /** The node, edge or group whose attribute list contains an offset, shown by its label if it has one. */
 function subjectOf(code: string, offset: number): string {
   const open = code.lastIndexOf('[', offset)
-  const statement =
-    code
-      .slice(code.lastIndexOf('\n', open) + 1, open)
-      .split(/[;{]/)
-      .at(-1)
-      ?.trim() ?? ''
+  const line = code.slice(code.lastIndexOf('\n', open) + 1, open)
+  const [statement = ''] = line.split(/[;{]/).slice(-1)
   const ends = statement.split(/\s*(?:->|--)\s*/).map((end) => labelOf(code, unquote(end)))
   return ends.join(' → ')
 }
@@ -89,12 +85,8 @@ function labelOf(code: string, name: string): string {
     String.raw`(?:^|[\n;{])\s*"?${escaped}"?\s*\[[^\]]*?\blabel\s*=\s*"((?:[^"\\]|\\.)*)"`,
   )
   const label = pattern.exec(code)?.[1]
-  return label === undefined
-    ? name
-    : label
-        .replace(/\\[nlr]/g, ' ')
-        .replace(/\\(.)/g, '$1')
-        .trim()
+  const text = label?.replace(/\\[nlr]/g, ' ').replace(/\\(.)/g, '$1')
+  return text?.trim() ?? name
 }
 
 const unquote = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')

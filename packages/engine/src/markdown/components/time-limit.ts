@@ -11,12 +11,9 @@ export class TookTooLong extends Error {}
 
 /** Stops `work` after `limitMs` with `TookTooLong`. Only Node's watchdog can, and it only watches scripts, so a script makes the call. */
 export function withTimeLimit<Result>(work: () => Result, limitMs = defaultTimeLimitMs): Result {
-  let result: { value: Result } | undefined
-  Reflect.set(globalThis, workKey, () => {
-    result = { value: work() }
-  })
+  Reflect.set(globalThis, workKey, work)
   try {
-    call.runInThisContext({ timeout: limitMs })
+    return call.runInThisContext({ timeout: limitMs })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'))
       throw error
@@ -24,6 +21,4 @@ export function withTimeLimit<Result>(work: () => Result, limitMs = defaultTimeL
   } finally {
     Reflect.deleteProperty(globalThis, workKey)
   }
-  if (result === undefined) throw new Error('The work has no result.')
-  return result.value
 }

@@ -33,24 +33,19 @@ export function writeTable<Part>(node: NodeOf<'table'>, { write, element, gap }:
   const columns = head?.children ?? []
   // If the corner cell is empty, the first column holds row headers.
   const namesRows = columns.length > 1 && columns[0]?.children.length === 0
-  const row = (
-    { children }: (typeof body)[number],
-    scopeOf: (column: number) => string | undefined,
-  ): Part => {
+  const row = ({ children }: (typeof body)[number], isHead: boolean): Part => {
     const cells = columns.map((_, column) => {
       const content = write(children[column]?.children ?? [])
-      const scope = content.length > 0 ? scopeOf(column) : undefined
+      const named = isHead ? 'col' : namesRows && column === 0 ? 'row' : undefined
+      const scope = content.length > 0 ? named : undefined
       const align = node.align?.[column]
       const className = align ? `align-${align}` : undefined
       return element(scope === undefined ? 'td' : 'th', { scope, class: className }, content)
     })
     return element('tr', {}, cells)
   }
-  const parts = head ? [...gap, element('thead', {}, [row(head, () => 'col')]), ...gap] : []
-  const rows = body.flatMap((one) => [
-    row(one, (column) => (namesRows && column === 0 ? 'row' : undefined)),
-    ...gap,
-  ])
+  const parts = head ? [...gap, element('thead', {}, [row(head, true)]), ...gap] : []
+  const rows = body.flatMap((one) => [row(one, false), ...gap])
   if (rows.length > 0) parts.push(element('tbody', {}, [...gap, ...rows]), ...gap)
   return element('table', {}, parts)
 }

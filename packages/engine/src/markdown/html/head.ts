@@ -65,12 +65,9 @@ function asHtml(props: Record<string, unknown>): Record<string, unknown> {
 
 /** Text inside a tag; undefined if it requires running code. */
 function textOf(nodes: readonly MdastNode[]): string | undefined {
-  let text = ''
-  for (const child of tagsOf(nodes)) {
-    const code = isExpression(child) ? literalValue(child.value)?.value : undefined
-    const part = child.type === 'text' ? child.value : code
-    if (typeof part !== 'string') return undefined
-    text += part
-  }
-  return text.trim()
+  const parts = tagsOf(nodes).map((child) => {
+    if (isExpression(child)) return literalValue(child.value)?.value
+    return child.type === 'text' ? child.value : undefined
+  })
+  return parts.every((part) => typeof part === 'string') ? parts.join('').trim() : undefined
 }

@@ -1,5 +1,5 @@
 import type { MdastNode } from 'satteri'
-import { slotPattern, type Heading, type Place } from '../../model/article'
+import { slotPattern, type Heading, type Place, type SearchSection } from '../../model/article'
 import { withoutTags } from '../../model/html-reader'
 import { escapeAttribute } from '../../model/escape'
 import type { NodeOf } from '../parse/parsed-file'
@@ -53,7 +53,8 @@ export function noteIdSources(nodes: readonly MdastNode[]): void {
 }
 
 /** Headings from expressions are registered late or never rendered, so the finished page's ids say which exist, and in which order. */
-export function finishHeadings(page: PageState, pageIds: readonly string[]): void {
+export function finishHeadings(page: PageState, sections: readonly SearchSection[]): void {
+  const pageIds = sections.map(({ id }) => id)
   page.headings = inPageOrder(page.headings, pageIds).map((heading) => {
     const html = resolvePieces(page, heading.html)
     return { ...heading, html: plainHeading(html), text: headingText(html) }

@@ -11,10 +11,7 @@ const writtenOf = (node: MdastNode, { unit }: Pick<Scope, 'unit'>): string =>
 
 /** All cells of a row, even more than the table has columns. */
 function cellsOf(line: string): string[] {
-  const row = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
+  const row = line.trim().replace(/^\||(?<!\\)\|$/g, '')
   return row.split(/(?<!\\)\|/).map((cell) => cell.trim())
 }
 
