@@ -71,11 +71,9 @@ export function renderDocument(input: DocumentInput): string {
     `<html${html}>`,
     '<head>',
     '<meta charset="utf-8">',
-    ...(assets.development
-      ? [`<script type="module" src="${address('@vite/client')}"></script>`]
-      : [
-          `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config.security, withTabs))}">`,
-        ]),
+    assets.development
+      ? `<script type="module" src="${address('@vite/client')}"></script>`
+      : `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config.security, withTabs))}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(documentTitle(page, site))}</title>`,
     `<script>${headScript}</script>`,

@@ -32,10 +32,8 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     if (isMarked) mark += addSlot(page, { kind: 'mark', target: String(index), place })
   }
   const draw = async (): Promise<string> => {
-    const { lines, unknownLanguage } = await page.context.highlighter.highlight(
-      marked.code,
-      language || 'text',
-    )
+    const { highlighter } = page.context
+    const { lines, unknownLanguage } = await highlighter.highlight(code, language || 'text')
     if (unknownLanguage) {
       report(scope, place, {
         code: 'code-language',

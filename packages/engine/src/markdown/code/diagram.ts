@@ -92,10 +92,11 @@ export const scrolling = (svg: string) =>
 
 /** Explains colours, from a fence's `legend="1 Panel, 3 Core, dashed only in development"`. A digit is a layer, `dashed` a style. */
 export function legendHtml(legend: string): string {
-  const items = [...legend.matchAll(/(?<=^|,)\s*([1-5]|filled|dashed) ([^,]+)/g)].map(
-    ([, key = '', words = '']) =>
-      `<li><span class="diagram-key ${/\d/.test(key) ? layerClass(key) : `diagram-key-${key}`}"></span>${escapeText(words.trim())}</li>`,
-  )
+  const entries = [...legend.matchAll(/(?<=^|,)\s*([1-5]|filled|dashed) ([^,]+)/g)]
+  const items = entries.map(([, key = '', words = '']) => {
+    const className = /\d/.test(key) ? layerClass(key) : `diagram-key-${key}`
+    return `<li><span class="diagram-key ${className}"></span>${escapeText(words.trim())}</li>`
+  })
   return items.length === 0 ? '' : `<ul class="diagram-legend">${items.join('')}</ul>`
 }
 
@@ -142,14 +143,13 @@ function neutralSvg(output: string): string {
         if (end) return groups.pop()?.kind === 'graph' ? '</g>' : ''
         const [, kind = group.kind, layer = group.layer] =
           /class="(\w+)(?: layer&#45;([1-5])\b)?/.exec(raw) ?? []
-        groups.push({ kind, ...(layer !== undefined && { layer }) })
+        groups.push({ kind, layer })
         return kind === 'graph' ? `<g transform="${/translate\([^)]*\)/.exec(raw)?.[0] ?? ''}">` : ''
       }
       if (end) return tag === 'text' ? '</text>' : ''
-      const asks = /^[^]*?\?<\/text>(?:<\/a>)?<\/g>/.exec(
-        body.slice(offset, body.indexOf('</g>', offset) + 4),
-      )
-      return shape(tag, raw, { ...group, asks: asks !== null }) + (selfClosing ? '/>' : '>')
+      const rest = body.slice(offset, body.indexOf('</g>', offset) + 4)
+      const asks = /\?<\/text>(?:<\/a>)?<\/g>$/.test(rest)
+      return shape(tag, raw, { ...group, asks }) + (selfClosing ? '/>' : '>')
     },
   )
   const labels: string[] = []

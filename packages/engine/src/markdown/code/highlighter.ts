@@ -50,11 +50,8 @@ export function createHighlighter(cache?: HtmlCache, languages: readonly string[
       if (!grammars.has(wanted)) await (aliases ??= addAliases())
       const grammar = grammars.get(wanted)
       if (grammar === undefined) {
-        const match = nearest(language, grammars.keys())
-        return {
-          lines: plainLines(code),
-          unknownLanguage: { name: language, ...(match !== undefined && { nearest: match }) },
-        }
+        const unknownLanguage = { name: language, nearest: nearest(language, grammars.keys()) }
+        return { lines: plainLines(code), unknownLanguage }
       }
       if (grammar === '') return { lines: plainLines(code) }
       const key = cache && cacheKey(`code-${version}-${grammar}`, code)
@@ -212,10 +209,8 @@ const labels = new Map(languages.flatMap(([label, , names]) => names.split(' ').
 /** The display name of a language: `ts` → `TypeScript`, `vim` → `VIM`, `prisma` → `Prisma`. */
 export function languageName(language: string): string {
   if (language === '') return 'Text'
-  return (
-    labels.get(language) ??
-    (language.length <= 4 ? language.toUpperCase() : language.charAt(0).toUpperCase() + language.slice(1))
-  )
+  const capitals = language.length <= 4 ? language.length : 1
+  return labels.get(language) ?? language.slice(0, capitals).toUpperCase() + language.slice(capitals)
 }
 
 /** Elements that the theme colours, with their Prism classes. The empty name resets the surrounding colour. */

@@ -32,11 +32,9 @@ export function foldCalls(html: string, calls: readonly EngineCall[]): string {
   let folded = html
   for (let found = innermost.exec(folded); found; found = innermost.exec(folded)) {
     const [whole, index, inner = ''] = found
-    const parts = inner.split('\uE006').slice(1)
+    const parts = inner.split('\uE006').map((part) => part.split('\uE005'))
     // Children have the empty name.
-    const { '': children = '', ...props }: Record<string, string> = Object.fromEntries(
-      parts.map((part) => part.split('\uE005')),
-    )
+    const { '': children = '', ...props }: Record<string, string> = Object.fromEntries(parts.slice(1))
     const result = calls[Number(index)]?.fold(children, props) ?? children
     folded = folded.slice(0, found.index) + result + folded.slice(found.index + whole.length)
   }
@@ -46,9 +44,8 @@ export function foldCalls(html: string, calls: readonly EngineCall[]): string {
 /** Like React's `createElement`, but something that is no component is named at once, and in production too. */
 export function createElement(type: unknown, props: object, ...children: ReactNode[]): ReactNode {
   if (isElementType(type)) return React.createElement(type, props, ...children)
-  throw new TypeError(
-    `A component is ${type === undefined ? 'undefined' : `of type ${typeof type}`}, not a function.`,
-  )
+  const kind = type === undefined ? 'undefined' : `of type ${typeof type}`
+  throw new TypeError(`A component is ${kind}, not a function.`)
 }
 
 /** The unit of the page around a component that is being rendered. */

@@ -76,15 +76,12 @@ async function runModule(parsed: ParsedFile, run: Run): Promise<RunModule> {
   const used = Object.keys(names).filter((name) => !module.declared.has(name))
   const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
   if (module.layout) exported.push('__layout')
-  const code = runnable(
-    `async function __module({ ${[...used, '__h', '__Fragment'].join(', ')} }) {
+  const source = `async function __module({ ${[...used, '__h', '__Fragment'].join(', ')} }) {
 ${module.code}
 return { exports: { ${exported.join(', ')} }, evaluate: (__code, props) => eval(__code) }
-}`,
-    run,
-  )
+}`
   // `new Function` is safe here: it is the site's own source, which the build runs like its components.
-  const create: unknown = new Function(`"use strict"\n${code}\nreturn __module`)()
+  const create: unknown = new Function(`"use strict"\n${runnable(source, run)}\nreturn __module`)()
   if (typeof create !== 'function') throw new SyntaxError('The code of the page is not valid JavaScript.')
   const given = { ...names, __h: createElement, __Fragment: Fragment }
   // Without module statements nothing can take long yet.

@@ -7,7 +7,7 @@ import { type Scope, addPiece, addSlot, report, type ElementOrigin } from '../sc
 import { globalComponents } from './jsx-meaning'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeAttribute } from '../../model/escape'
+import { attributes } from '../../model/escape'
 import type { Place } from '../../model/article'
 import { callNode, createElement, withoutPreloads } from './calls'
 
@@ -119,22 +119,18 @@ function renderIsland(
   const identifierPrefix = `i${page.counters.islands++}-`
   const finished = { 'data-island-children': '', dangerouslySetInnerHTML: { __html: childrenHtml } }
   const childNode = childrenHtml === '' ? [] : [createElement(tag, finished)]
+  const island = createElement(component.value, rest, ...childNode)
   // Without an active run, because in the browser it renders outside the page, too.
-  const html = whileActive(
-    undefined,
-    () =>
-      withoutPreloads(
-        server.renderToString(createElement(component.value, rest, ...childNode), { identifierPrefix }),
-      ),
-    page,
-  )
+  const rendered = whileActive(undefined, () => server.renderToString(island, { identifierPrefix }), page)
+  const html = withoutPreloads(rendered)
   const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')
   const hidden = isHidden ? `<${tag} data-island-hidden="${identifierPrefix}">${childrenHtml}</${tag}>` : ''
-  const propsAttribute = json === '{}' ? '' : ` data-props="${escapeAttribute(json)}"`
-  return addPiece(
-    page,
-    `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>${hidden}`,
-  )
+  const start = attributes({
+    'data-island': `${module}#${exportName}`,
+    'data-island-id': identifierPrefix,
+    'data-props': json === '{}' ? undefined : json,
+  })
+  return addPiece(page, `<${tag}${start}>${html}</${tag}>${hidden}`)
 }
 
 /** Code that reads its children. Checks for emptiness, which one finished element passes too, and `children` of DOM elements do not count. */

@@ -114,13 +114,9 @@ export function renderHtml(node: ReactNode, run: Run): string {
   if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
   const { page, server, place } = run
   const identifierPrefix = `p${page.counters.renders++}-`
-  const html = whileActive(run, () =>
-    withoutPreloads(server.renderToStaticMarkup(node, { identifierPrefix })),
-  )
-  return foldCalls(
-    completeHtml(html, page, () => place),
-    run.calls,
-  )
+  const html = whileActive(run, () => server.renderToStaticMarkup(node, { identifierPrefix }))
+  const completed = completeHtml(withoutPreloads(html), page, () => place)
+  return foldCalls(completed, run.calls)
 }
 
 export function fillHoles(holes: readonly Hole[], unit: Unit, run: Run): void {
@@ -155,11 +151,8 @@ export function showUnit(unit: Unit, props: Record<string, unknown>, run: Run): 
     return part === '' ? [] : [addPiece(run.page, part)]
   })
   // The others are in footnotes, which are rendered at the end of the page.
-  fillHoles(
-    unit.holes.filter(({ mark }) => !unit.html.includes(mark)),
-    unit,
-    run,
-  )
+  const others = unit.holes.filter(({ mark }) => !unit.html.includes(mark))
+  fillHoles(others, unit, run)
   const layout = module.exports['__layout'] ?? Fragment
   return createElement(UnitContext, { value: unit }, createElement(layout, {}, ...content))
 }

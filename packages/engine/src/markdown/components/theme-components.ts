@@ -52,9 +52,8 @@ export const themeComponents: Record<string, ThemeComponent> = {
     const target = Array.isArray(items) && items !== currentCategoryItems ? JSON.stringify(items) : ''
     return addSlot(page, { kind: 'cards', target, place })
   },
-  DocCard({ props, scope: { page }, place }) {
-    return addSlot(page, { kind: 'cards', target: JSON.stringify([props['item']]), place })
-  },
+  DocCard: ({ props, scope: { page }, place }) =>
+    addSlot(page, { kind: 'cards', target: JSON.stringify([props['item']]), place }),
   Link({ props, children, scope, place }) {
     const { to, href, className, isNavLink: _, children: __, ...rest } = props
     const target = text(to) ?? text(href)
@@ -76,17 +75,15 @@ export const themeComponents: Record<string, ThemeComponent> = {
         ({ id, level }) =>
           level >= Number(minHeadingLevel) && level <= Number(maxHeadingLevel) && (wanted?.has(id) ?? true),
       )
-      const list = items.map(
-        ({ id, html, level }) =>
-          `<li class="toc-inline-${level}"><a href="#${escapeAttribute(id)}">${html}</a></li>`,
-      )
+      const list = items.map(({ id, html, level }) => {
+        const href = escapeAttribute(`#${id}`)
+        return `<li class="toc-inline-${level}"><a href="${href}">${html}</a></li>`
+      })
       return `<ul class="toc-inline">${list.join('')}</ul>`
     }
     return addPiece(page, { make })
   },
-  IdealImage({ props, scope, place }) {
-    return image(props, imageSource(props['img']), scope, place)
-  },
+  IdealImage: ({ props, scope, place }) => image(props, imageSource(props['img']), scope, place),
   ThemedImage({ props, scope, place }) {
     const { sources, className, ...rest } = props
     const { light, dark = light }: Record<string, unknown> = { ...Object(sources) }

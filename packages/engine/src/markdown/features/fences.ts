@@ -62,9 +62,8 @@ async function drawOnce(code: string, { page }: Scope): Promise<Drawn | undefine
   const unsupported = unsupportedStatement(code)
   if (unsupported !== undefined) return { error: unsupported }
   try {
-    const svg = neutralSvg(
-      String(Reflect.apply(render, undefined, [withoutFrontmatter(code), { transparent: true }])),
-    )
+    const options = { transparent: true }
+    const svg = neutralSvg(String(Reflect.apply(render, undefined, [withoutFrontmatter(code), options])))
     highlighter.cache?.set(key, svg)
     return { svg }
   } catch (error) {

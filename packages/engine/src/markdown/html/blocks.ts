@@ -52,12 +52,9 @@ export function writeTable<Part>(node: NodeOf<'table'>, { write, element, gap }:
 
 export function wrapTable(table: string, { page }: Scope): string {
   const [firstRow = ''] = table.split('</tr>', 1)
-  const columns = Array.from(firstRow.matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g), ([, cell = '']) =>
-    plainText(cell).trim(),
-  )
-    .filter((name) => name !== '')
-    .join(', ')
-  const name = columns ? `Table: ${columns}` : 'Table'
+  const cells = Array.from(firstRow.matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g), ([, cell = '']) => cell)
+  const columns = cells.map((cell) => plainText(cell).trim()).filter(Boolean)
+  const name = columns.length > 0 ? `Table: ${columns.join(', ')}` : 'Table'
   const count = (page.tableNames.get(name) ?? 0) + 1
   page.tableNames.set(name, count)
   const region = attributes({ 'aria-label': count === 1 ? name : `${name} (${count})` })
@@ -73,11 +70,9 @@ export function writeList<Part>(node: NodeOf<'list'>, writer: BlockWriter<Part>)
   const loose = node.spread === true || items.some((item) => item.spread)
   const start = node.ordered && typeof node.start === 'number' && node.start !== 1 ? node.start : undefined
   const hasTasks = items.some((item) => typeof item.checked === 'boolean')
-  const children = items.flatMap((item) => [text('\n'), writeItem(item, loose, writer)])
-  return element(node.ordered ? 'ol' : 'ul', { start, class: hasTasks ? 'task-list' : undefined }, [
-    ...children,
-    text('\n'),
-  ])
+  const children = items.flatMap((item) => [writeItem(item, loose, writer), text('\n')])
+  const className = hasTasks ? 'task-list' : undefined
+  return element(node.ordered ? 'ol' : 'ul', { start, class: className }, [text('\n'), ...children])
 }
 
 function writeItem<Part>(
@@ -142,10 +137,8 @@ export function footnotesSection(page: PageState): string {
 }
 
 function noteId(page: PageState, index: number): string {
-  const note = page.footnotes[index]
-  const name = slug(note?.identifier ?? '')
-  const isTaken = page.footnotes.some(
-    (other, position) => position < index && slug(other.identifier) === name,
-  )
+  const names = page.footnotes.map(({ identifier }) => slug(identifier))
+  const name = names[index] ?? ''
+  const isTaken = names.indexOf(name) < index
   return escapeAttribute(name === '' || isTaken ? `${name}-${index + 1}` : name)
 }

@@ -154,10 +154,8 @@ function blockOf(element: Element, around: Surroundings): string | undefined {
 function labelOf(nodes: Nodes, around: Surroundings): string {
   const isMark = (node: Element | string) => typeof node === 'string' && node.startsWith(slotStart)
   const words = nodes.filter((node) => !isMark(node) && (typeof node === 'string' || node.tag.name !== 'svg'))
-  return (
-    surround(inlineOf(words, around).trim().replaceAll('**', ''), '**') +
-    inlineOf(nodes.filter(isMark), around)
-  )
+  const label = inlineOf(words, around).trim().replaceAll('**', '')
+  return surround(label, '**') + inlineOf(nodes.filter(isMark), around)
 }
 
 function listOf({ tag, children }: Element, around: Surroundings): string {
@@ -190,11 +188,7 @@ const indented = (text: string, columns: number) => text.replace(/\n(?=[^\n])/g,
 function tableOf(table: Element, around: Surroundings): string {
   const rows = elementsOf(table.children, 'tr').map(({ children }) =>
     children.flatMap((cell) =>
-      typeof cell === 'string'
-        ? []
-        : inlineOf(cell.children, around)
-            .trim()
-            .replaceAll('|', String.raw`\|`),
+      typeof cell === 'string' ? [] : inlineOf(cell.children, around).trim().replace(/\|/g, '\\|'),
     ),
   )
   const [head = [], ...body] = rows
