@@ -80,7 +80,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   reportUnevaluated(page, unit)
-  reportLoneItems(page, unit)
+  reportLoneItems({ page, unit })
   const sections = splitSections(html)
   finishHeadings(page, sections)
   finishAdmonitions(page, html)

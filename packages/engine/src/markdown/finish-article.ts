@@ -56,7 +56,7 @@ export function finishArticle(
       const slot = article.slots[index]
       const resolution = resolutions[index] ?? {}
       if (start !== undefined)
-        return openLink(slot, resolution, className, `${start}${escapeAttribute(address(index))}"`)
+        return openLink(resolution, className, `${start}${escapeAttribute(address(index))}"`, slot)
       if (slot?.kind === 'name') {
         // Of the two marks around a name, the first opens the link and the second closes it.
         const isEnd = openName === index
@@ -83,12 +83,7 @@ export function finishArticle(
   return { html, markdown, answers, problems, ...(heading && { heading }) }
 }
 
-function openLink(
-  slot: Slot | undefined,
-  resolution: SlotResolution,
-  className: string,
-  address: string,
-): string {
+function openLink(resolution: SlotResolution, className: string, address: string, slot?: Slot): string {
   if (!slot || slot.kind === 'asset') return className + address + attributes(resolution.attributes ?? {})
   const { class: extraClass, ...extra } = resolution.attributes ?? {}
   const classes = [
@@ -98,15 +93,9 @@ function openLink(
   ].filter(Boolean)
   // `title` has no effect on a link in an SVG.
   const title = classes.includes('diagram-link') ? undefined : resolution.title
-  return (
-    attributes({ class: classes.join(' ') || undefined }) +
-    address +
-    attributes({
-      title,
-      ...(resolution.external && { target: '_blank', rel: 'noopener noreferrer' }),
-      ...extra,
-    })
-  )
+  const ownTab = resolution.external && { target: '_blank', rel: 'noopener noreferrer' }
+  const start = attributes({ class: classes.join(' ') || undefined })
+  return start + address + attributes({ title, ...ownTab, ...extra })
 }
 
 /** Makes an address of the site (`/a`, `#b`) absolute, relative to `page`. */

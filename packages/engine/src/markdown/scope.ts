@@ -220,12 +220,7 @@ export function report(
   place: Place,
   problem: ReportedProblem,
 ): void {
-  page.problems.push({
-    severity: 'warning',
-    ...problem,
-    ...place,
-    ...(place.file === unit.parsed.file && {
-      frame: codeFrame(unit.parsed.source, place.line, place.column),
-    }),
-  })
+  const { file, source } = unit.parsed
+  const frame = place.file === file ? codeFrame(source, place.line, place.column) : undefined
+  page.problems.push({ severity: 'warning', ...problem, ...place, frame })
 }

@@ -6,7 +6,7 @@ import { sheetsOf, type MoreSheets } from '../model/page-sheets'
 import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { renderDocument } from '../render/document'
-import { renderShell, SidebarTrees } from '../render/shell'
+import { renderShell } from '../render/shell'
 import type { PlannedSite } from '../pages/integrations'
 import { loadPageComponent } from '../pages/page-components'
 import { pageFile } from './delivery/delivery'
@@ -23,7 +23,7 @@ interface PageRendererInput {
 
 /** Renders pages as HTML for readers who arrive, and as JSON for readers who are already on the site. */
 export class PageRenderer {
-  readonly #trees = new SidebarTrees()
+  readonly #trees = new Map<string, string>()
   readonly #sidebarOf: ReturnType<typeof sidebarChunks>
 
   constructor(private readonly input: PageRendererInput) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocPage } from '../model/page'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 import { doc, sidebar, site } from '../../../../test/support/theme-data'
-import { renderShell, SidebarTrees } from './shell'
+import { renderShell } from './shell'
 
 const link = (href: string): SidebarItem => ({ type: 'link', label: `To ${href}`, href })
 const category = (key: string, items: SidebarItem[], href?: string): SidebarItem => ({
@@ -43,7 +43,7 @@ const pagesOf = (items: readonly SidebarItem[]): string[] =>
 
 describe('a shell with remembered sidebars is what React renders', () => {
   const routes = [...pagesOf(large[0]?.items ?? []), '/docs/not-in-the-sidebar']
-  const trees = new SidebarTrees()
+  const trees = new Map<string, string>()
   // Twice, so that each page is rendered both from scratch and from a neighbour.
   test.each([...routes, ...routes])('%s', (route) => {
     const page: DocPage = { ...doc, route }
@@ -52,7 +52,7 @@ describe('a shell with remembered sidebars is what React renders', () => {
     )
   })
 
-  const small = new SidebarTrees()
+  const small = new Map<string, string>()
   test.each([doc.route, '/docs/core/secret', '/docs/core', '/docs/core/secret', doc.route, '/docs/intro'])(
     'unlisted and unloaded parts: %s',
     (route) => {
@@ -74,7 +74,7 @@ describe('a shell with remembered sidebars is what React renders', () => {
   })
 
   test('more categories than are kept', () => {
-    const kept = new SidebarTrees()
+    const kept = new Map<string, string>()
     const names = Array.from({ length: 40 }, (_, index) => `/docs/${index}`)
     const many = [
       { name: 'docs', items: names.map((name) => category(name, [link(`${name}/1`), link(`${name}/2`)])) },

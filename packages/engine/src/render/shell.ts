@@ -7,7 +7,7 @@ import { App } from '../theme/App'
 import { IndexView, CardList } from '../theme/views/IndexView'
 import { sitePageProps, type SitePageComponent, Link } from '../theme/Link'
 import { SiteContext } from '../theme/contexts'
-import { SidebarTree, type PlacedPage, findTrail } from '../theme/sidebar/SidebarTree'
+import { SidebarTree, findTrail } from '../theme/sidebar/SidebarTree'
 
 export interface ShellInput {
   page: PageData
@@ -20,13 +20,14 @@ export interface ShellInput {
 }
 
 /** Everything inside the document's root element. */
-export function renderShell({ page, site, sidebar, component, trees }: ShellInput): string {
+export function renderShell(input: ShellInput): string {
+  const { page, site, sidebar, component, trees } = input
   const children = component && createElement(component, { key: page.route, ...sitePageProps(site, page) })
   const render = (chunks: SidebarChunk[]) =>
     renderToString(createElement(App, { page, site, sidebar: chunks, indexView: IndexView }, children))
   const root = sidebar[0]
   if (!trees || !root || !page.sidebar) return render(sidebar)
-  return withTree(render([{ ...root, items: [treeMark] }]), trees.html(page, site, sidebar))
+  return withTree(render([{ ...root, items: [treeMark] }]), treeHtml(input, trees))
 }
 
 const mark = '\uE002'
@@ -53,32 +54,27 @@ export function renderCards(items: readonly Card[], site: SiteData): string {
 /** Cached trees. Documents are ordered by folder, so the last few serve nearly all of them. */
 const maxKept = 16
 
+/** Trees without the current page's mark, by their open categories. */
+type SidebarTrees = Map<string, string>
+
 /** Pages in the same category have the same tree except for the current page's mark, which is moved. That halves the cost of a shell. */
-export class SidebarTrees {
-  /** Trees without a mark, by their open categories. */
-  readonly #unmarked = new Map<string, string>()
-
-  html(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
-    const trail = findTrail(chunks[0]?.items ?? [], page.route, chunks)
-    const current = trail.at(-1)
-    if (current?.type !== 'link' || current.unlisted) return renderTree(page, site, chunks)
-    const open = trail.map((item) => (item.type === 'category' ? item.key : ''))
-    const key = JSON.stringify([page.sidebar?.id, chunks.map(({ name }) => name), open])
-    const [plain, marked] = renderLink(current.href, site)
-    const unmarked = this.#unmarked.get(key)
-    if (unmarked !== undefined && isOnlyOne(plain, unmarked)) return unmarked.replace(plain, () => marked)
-    const html = renderTree(page, site, chunks)
-    if (!isOnlyOne(marked, html)) return html
-    const oldest = this.#unmarked.keys().next().value
-    if (this.#unmarked.size >= maxKept && oldest !== undefined) this.#unmarked.delete(oldest)
-    const known = html.replace(marked, () => plain)
-    this.#unmarked.set(key, known)
-    return html
-  }
-}
-
-function renderTree(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
-  return renderToString(inSite(createElement(SidebarTree, { page, chunks }), site))
+function treeHtml({ page, site, sidebar: chunks }: ShellInput, trees: SidebarTrees): string {
+  const render = () => renderToString(inSite(createElement(SidebarTree, { page, chunks }), site))
+  const trail = findTrail(chunks[0]?.items ?? [], page.route, chunks)
+  const current = trail.at(-1)
+  if (current?.type !== 'link' || current.unlisted) return render()
+  const open = trail.map((item) => (item.type === 'category' ? item.key : ''))
+  const key = JSON.stringify([page.sidebar?.id, chunks.map(({ name }) => name), open])
+  const [plain, marked] = renderLink(current.href, site)
+  const unmarked = trees.get(key)
+  if (unmarked !== undefined && isOnlyOne(plain, unmarked)) return unmarked.replace(plain, () => marked)
+  const html = render()
+  if (!isOnlyOne(marked, html)) return html
+  const [oldest] = trees.keys()
+  if (trees.size >= maxKept && oldest !== undefined) trees.delete(oldest)
+  const known = html.replace(marked, () => plain)
+  trees.set(key, known)
+  return html
 }
 
 /** Start tags of a link in the tree, without and with the current page's mark. */

@@ -81,10 +81,8 @@ function subjectOf(code: string, offset: number): string {
 
 function labelOf(code: string, name: string): string {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-  const pattern = new RegExp(
-    String.raw`(?:^|[\n;{])\s*"?${escaped}"?\s*\[[^\]]*?\blabel\s*=\s*"((?:[^"\\]|\\.)*)"`,
-  )
-  const label = pattern.exec(code)?.[1]
+  const pattern = String.raw`(?:^|[\n;{])\s*"?${escaped}"?\s*\[[^\]]*?\blabel\s*=\s*"((?:[^"\\]|\\.)*)"`
+  const label = new RegExp(pattern).exec(code)?.[1]
   const text = label?.replace(/\\[nlr]/g, ' ').replace(/\\(.)/g, '$1')
   return text?.trim() ?? name
 }

@@ -1,17 +1,14 @@
 import type { MagicComment } from '../../model/site-config'
 
-/** Classes of a line of code: `highlighted`, `inserted`, `deleted`, and the classes of a site's own comments. */
-export type LineMark = string
-
 export interface MarkedCode {
   /** The code without the comments that set the marks. */
   code: string
-  /** Marks by 1-based line of `code`. */
-  marks: Map<number, LineMark>
+  /** Classes by 1-based line of `code`: `highlighted`, `inserted`, `deleted`, and those of a site's own comments. */
+  marks: Map<number, string>
 }
 
 type Kind = 'next-line' | 'start' | 'end'
-type Directives = ReadonlyMap<string, { mark: LineMark; kind: Kind }[]>
+type Directives = ReadonlyMap<string, { mark: string; kind: Kind }[]>
 
 // A line that is only a comment, in the styles of C, shells, SQL, Lisp, TeX, Basic, CSS, JSX and HTML.
 const wholeLine = /^(?:(?:\/\/|#|--|;|%|REM)(.*)|\/\*(.*)\*\/|\{\s*\/\*(.*)\*\/\s*\}|<!--(.*)-->)$/
@@ -19,7 +16,7 @@ const wholeLine = /^(?:(?:\/\/|#|--|;|%|REM)(.*)|\/\*(.*)\*\/|\{\s*\/\*(.*)\*\/\
 const endOfLine =
   /\s*(?:\/\/|#|--|;|\/\*|\{\s*\/\*|<!--)\s*\[!code (\+\+|--|highlight|hl)\]\s*(?:\*\/\s*\}?|-->)?\s*$/
 
-const markOf: Record<string, LineMark> = {
+const markOf: Record<string, string> = {
   highlight: 'highlighted',
   hl: 'highlighted',
   ins: 'inserted',
@@ -34,8 +31,8 @@ const builtIn = createDirectives([])
 
 /** The directives of a site: the built-in words and the site's own comments. */
 export function createDirectives(own: readonly MagicComment[]): Directives {
-  const directives = new Map<string, { mark: LineMark; kind: Kind }[]>()
-  const add = (text: string | undefined, mark: LineMark, kind: Kind): void => {
+  const directives = new Map<string, { mark: string; kind: Kind }[]>()
+  const add = (text: string | undefined, mark: string, kind: Kind): void => {
     if (text !== undefined) directives.set(text, [...(directives.get(text) ?? []), { mark, kind }])
   }
   for (const word of ['highlight', 'ins', 'del', 'diff-add', 'diff-remove'])
@@ -51,11 +48,11 @@ export function createDirectives(own: readonly MagicComment[]): Directives {
 
 /** Removes magic comments (C4) from code and returns the lines they mark. `directives` default to the built-in ones. */
 export function readMagicComments(code: string, directives: Directives = builtIn): MarkedCode {
-  const marks = new Map<number, LineMark>()
+  const marks = new Map<number, string>()
   if (directives === builtIn && !/-next-line|-start|\[!code /.test(code)) return { code, marks }
   const lines: string[] = []
-  const running = new Set<LineMark>()
-  let next: LineMark[] = []
+  const running = new Set<string>()
+  let next: string[] = []
   for (const line of code.split('\n')) {
     const match = wholeLine.exec(line.trim())
     const found = match && directives.get((match.slice(1).find((group) => group !== undefined) ?? '').trim())
@@ -80,7 +77,7 @@ export function readMagicComments(code: string, directives: Directives = builtIn
 const builtInMarks = new Set(Object.values(markOf))
 
 /** Only the last built-in mark counts, but all classes of the site's own comments apply. */
-function joinMarks(marks: readonly LineMark[]): LineMark {
+function joinMarks(marks: readonly string[]): string {
   const last = marks.findLast((mark) => builtInMarks.has(mark))
   const own = marks.filter((mark) => !builtInMarks.has(mark))
   return [...new Set([...(last === undefined ? [] : [last]), ...own])].join(' ')

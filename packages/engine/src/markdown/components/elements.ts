@@ -10,14 +10,7 @@ import { escapeText } from '../../model/escape'
 import { headingParts, sourceText, headingId } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'
 import { writeList, writeTable, type BlockWriter } from '../html/blocks'
-import {
-  isExpression,
-  isJsx,
-  plainTags,
-  type ExpressionNode,
-  type JsxNode,
-  type NodeOf,
-} from '../parse/parsed-file'
+import { isExpression, isJsx, plainTags, type JsxNode, type NodeOf } from '../parse/parsed-file'
 import {
   addPiece,
   markPattern,
@@ -253,7 +246,7 @@ function htmlNode(node: JsxNode, name: string, props: () => Props, writer: Write
 const hasAttribute = (node: JsxNode, name: string): boolean =>
   node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === name)
 
-function expressionNodes(node: ExpressionNode, { scope }: Writer): MakeNode[] {
+function expressionNodes(node: MdastNode & { value: string }, { scope }: Writer): MakeNode[] {
   const code = node.value
   if (isComment(code)) return []
   const literal = literalValue(code)?.value

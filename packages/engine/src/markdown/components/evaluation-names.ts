@@ -109,12 +109,13 @@ function renderIsland(
   const { children, ...rest } = props
   const scope = run.scopeOf(origin.unit)
   const sent = typeof children === 'function' ? { ...rest, children } : rest
-  const json = serializeProps(sent, component, origin.place, scope)
   const { module, exportName } = component
+  const id = `${module}#${exportName}`
+  const json = serializeProps(sent, id, origin.place, scope)
   if (!page.islands.some((island) => island.module === module && island.exportName === exportName)) {
     page.islands.push({ module, exportName })
   }
-  if (childrenHtml !== '') reportReadChildren(component, origin, scope)
+  if (childrenHtml !== '') reportReadChildren(component, origin.place, scope)
   const tag = origin.isInline ? 'span' : 'div'
   const identifierPrefix = `i${page.counters.islands++}-`
   const finished = { 'data-island-children': '', dangerouslySetInnerHTML: { __html: childrenHtml } }
@@ -126,7 +127,7 @@ function renderIsland(
   const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')
   const hidden = isHidden ? `<${tag} data-island-hidden="${identifierPrefix}">${childrenHtml}</${tag}>` : ''
   const start = attributes({
-    'data-island': `${module}#${exportName}`,
+    'data-island': id,
     'data-island-id': identifierPrefix,
     'data-props': json === '{}' ? undefined : json,
   })
@@ -138,11 +139,7 @@ const readsChildren =
   /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|(?:(?<![\w$.])|\bprops\.)children\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
 
 /** A live component gets its children as one finished element, so code that reads or transforms them finds nothing. */
-function reportReadChildren(
-  { module, exportName }: SiteComponent,
-  { place }: ElementOrigin,
-  scope: Scope,
-): void {
+function reportReadChildren({ module, exportName }: SiteComponent, place: Place, scope: Scope): void {
   const file = join(scope.page.context.siteDir, module)
   if (!existsSync(file) || !readsChildren.test(readFileSync(file, 'utf8'))) return
   report(scope, place, {
@@ -152,12 +149,7 @@ function reportReadChildren(
   })
 }
 
-function serializeProps(
-  props: Record<string, unknown>,
-  component: SiteComponent,
-  place: Place,
-  scope: Scope,
-): string {
+function serializeProps(props: Record<string, unknown>, id: string, place: Place, scope: Scope): string {
   const kept = { ...props }
   for (const [name, value] of Object.entries(props)) {
     const trouble = value === undefined ? undefined : unserializable(value)
@@ -166,7 +158,7 @@ function serializeProps(
     report(scope, place, {
       severity: 'error',
       code: 'island-prop',
-      message: `Prop \`${name}\` of the live component \`${component.module}#${component.exportName}\` is ${trouble}, which cannot be sent to the browser.`,
+      message: `Prop \`${name}\` of the live component \`${id}\` is ${trouble}, which cannot be sent to the browser.`,
       hint: 'Pass text, numbers, booleans, lists or plain objects, and make the rest inside the component; elements can be its children.',
     })
   }

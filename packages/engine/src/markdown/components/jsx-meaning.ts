@@ -30,11 +30,7 @@ export function jsxMeaning(node: JsxNode, scope: Scope): JsxMeaning {
   if (!binding && !declared && globalComponents.includes(name)) return { kind: 'theme', name }
   if (binding?.kind === 'partial' && name === root) return { kind: 'partial', parsed: binding.parsed }
   if (declared || binding || root === 'props')
-    return {
-      kind: 'component',
-      name,
-      isLive: binding?.kind === 'component' && binding.live && name === root,
-    }
+    return { kind: 'component', name, isLive: binding?.kind === 'component' && binding.live && name === root }
   reportUnknown(node, name, scope)
   return { kind: 'none' }
 }

@@ -12,16 +12,7 @@
 import { textOf } from '../../model/html-reader'
 import { attributes, escapeAttribute, escapeText } from '../../model/escape'
 import { slug } from 'github-slugger'
-import {
-  addPiece,
-  piecePattern,
-  piecesIn,
-  report,
-  shownPieces,
-  type PageState,
-  type TabItem,
-  type Unit,
-} from '../scope'
+import { addPiece, piecePattern, piecesIn, report, shownPieces, type Scope, type TabItem } from '../scope'
 import { htmlOf, text, type ThemeComponent } from './theme-values'
 
 export const tabItem: ThemeComponent = ({ props, children, scope: { page }, place }) => {
@@ -39,7 +30,7 @@ export const tabItem: ThemeComponent = ({ props, children, scope: { page }, plac
 }
 
 /** Reports items rendered outside tabs: readers cannot see their labels. */
-export function reportLoneItems(page: PageState, unit: Unit): void {
+export function reportLoneItems({ page, unit }: Pick<Scope, 'page' | 'unit'>): void {
   for (const { item } of shownPieces(page, unit.html)) {
     if (!item) continue
     report({ page, unit }, item.place, {
@@ -98,7 +89,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   )
 }
 
-function textOutside(children: string, { pieces }: PageState): string {
+function textOutside(children: string, { pieces }: Scope['page']): string {
   const rest = children.replace(piecePattern, (mark, index) => (pieces[Number(index)]?.item ? '' : mark))
   return textOf(rest).trim().slice(0, 60)
 }

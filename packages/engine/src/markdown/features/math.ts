@@ -1,10 +1,5 @@
 /** Formulas: KaTeX makes MathML at build time, which needs no stylesheet, fonts or script. The TeX stays in it as an annotation. */
-import {
-  featurePackages,
-  settingsOf,
-  type MathSettings,
-  type MarkdownFeatures,
-} from '../../model/markdown-features'
+import { featurePackages, settingsOf, type MathSettings } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { addLaterPiece, placeOf, report, type Scope } from '../scope'
 import { errorText, type NodeOf } from '../parse/parsed-file'
@@ -62,7 +57,7 @@ export function warnOfFormula(node: NodeOf<'text'>, scope: Scope): void {
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))
 }
 
-const uses: Record<keyof MarkdownFeatures, string> = {
+const uses = {
   npm2yarn: 'This fence asks for tabs for each package manager (`npm2yarn`)',
   mermaid: 'This fence is a diagram for Mermaid',
   githubAlerts: 'This quote is an alert of GitHub’s',
@@ -70,7 +65,7 @@ const uses: Record<keyof MarkdownFeatures, string> = {
 }
 
 /** Warns, once per page, about syntax that the site has not configured. Setting a feature to `false` silences the warning. */
-export function warnIfUnset(scope: Scope, feature: keyof MarkdownFeatures, place: Place): void {
+export function warnIfUnset(scope: Scope, feature: keyof typeof uses, place: Place): void {
   const { page } = scope
   if (page.context.features?.[feature] !== undefined || page.warnedFeatures.has(feature)) return
   page.warnedFeatures.add(feature)

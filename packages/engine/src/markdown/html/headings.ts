@@ -6,10 +6,7 @@ import type { NodeOf } from '../parse/parsed-file'
 import { placeOf, report, resolvePieces, type PageState, type Scope, plainText } from '../scope'
 
 /** Renders a heading with its id and, from level 2 on, a link to itself, and adds it to the page's headings. */
-export function renderHeading(
-  page: PageState,
-  { level, html, id }: Pick<Heading, 'level' | 'html' | 'id'>,
-): string {
+export function renderHeading(page: PageState, { level, html, id }: Omit<Heading, 'text'>): string {
   const text = headingText(html)
   page.headings.push({ level, id, html, text })
   const idAttribute = escapeAttribute(id)

@@ -63,12 +63,9 @@ export async function importModule(path: string, at: Importing): Promise<Binding
   if (!(imported in module)) {
     if (imported !== 'default')
       return fail(at, `Module \`${shown}\` has no export \`${imported}\`.`, didYouMean(imported, names))
-    const byName = names[0] && `, or import by name: \`import { ${names[0]} } from '${source}'\``
-    return fail(
-      at,
-      `Module \`${shown}\` has no default export.`,
-      `Add \`export default\` before the component${byName ?? ''}.`,
-    )
+    const byName = names[0] ? `, or import by name: \`import { ${names[0]} } from '${source}'\`` : ''
+    const hint = `Add \`export default\` before the component${byName}.`
+    return fail(at, `Module \`${shown}\` has no default export.`, hint)
   }
   const value = module[imported]
   const theme = typeof value === 'function' ? themeNames.get(value) : undefined

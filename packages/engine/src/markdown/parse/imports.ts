@@ -86,12 +86,10 @@ async function resolveImport(at: Importing): Promise<Binding> {
   if (format !== undefined && imported === 'default') return { kind: 'theme', name: format }
   const { provided = {} } = page.context
   if (provided[source]) return importModule(provided[source].file, at)
-  if (format !== undefined)
-    return fail(
-      at,
-      `Module \`${source}\` has no export \`${imported}\` here.`,
-      didYouMean(imported, ['default']),
-    )
+  if (format !== undefined) {
+    const hint = didYouMean(imported, ['default'])
+    return fail(at, `Module \`${source}\` has no export \`${imported}\` here.`, hint)
+  }
   if (isDocusaurusName(source)) {
     const part = source.startsWith('@theme/') && resolveDependency(source, parsed.absolutePath, page)
     return part

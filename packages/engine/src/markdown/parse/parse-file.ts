@@ -97,9 +97,8 @@ function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
 
 /** Only bare addresses are affected: `<…>` and `[…](…)` allow any address. */
 function isFalse({ url, position }: NodeOf<'link'>, text: string): boolean {
-  return (
-    withoutDomain.test(url) && withoutDomain.test(text.slice(position?.start.offset, position?.end.offset))
-  )
+  const written = text.slice(position?.start.offset, position?.end.offset)
+  return withoutDomain.test(url) && withoutDomain.test(written)
 }
 
 type Explanation = Pick<Problem, 'message' | 'hint'>

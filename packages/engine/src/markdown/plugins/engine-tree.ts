@@ -16,7 +16,7 @@ interface Spot {
 /** A root's nodes as the engine renders them. */
 export function toEngineTree(root: { children: readonly unknown[] }, report: Report): MdastNode[] {
   const start = { line: 1, column: 1, offset: 0 }
-  return convertAll(root.children, false, { start, end: start }, report)
+  return convertAll(root.children, { inline: false, position: { start, end: start } }, report)
 }
 
 /** Nodes whose children are inline. */
@@ -40,19 +40,14 @@ function isNode(value: unknown): value is MdastNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function convertAll(
-  children: readonly unknown[],
-  inline: boolean,
-  around: Position,
-  report: Report,
-): MdastNode[] {
+function convertAll(children: readonly unknown[], { inline, position: around }: Spot, report: Report) {
   let last = around
-  return children.flatMap((child) => {
+  return children.flatMap((child): MdastNode[] => {
     if (!isNode(child)) return []
     const position = child.position ?? { start: last.start, end: last.start }
     last = { start: position.end, end: position.end }
     child.position = position
-    if (child.type === 'root') return convertAll(child.children, inline, position, report)
+    if (child.type === 'root') return convertAll(child.children, { inline, position }, report)
     return convert(child, inline, report)
   })
 }
@@ -62,7 +57,8 @@ function convert(node: MdastNode, inline: boolean, report: Report): MdastNode[] 
   if (!position) return []
   if ('children' in node) {
     const children = Array.isArray(node.children) ? node.children : []
-    Reflect.set(node, 'children', convertAll(children, inline || phrasing.has(node.type), position, report))
+    const within = { inline: inline || phrasing.has(node.type), position }
+    Reflect.set(node, 'children', convertAll(children, within, report))
   }
   const { hName, hProperties, hChildren } = hintsOf(node)
   if (hName === undefined && known.has(node.type)) {
@@ -149,21 +145,16 @@ function hintsOf({ data }: MdastNode) {
   }
 }
 
-function element(
-  name: string,
-  properties: object,
-  children: MdastNode[],
-  { inline, position }: Spot,
-): MdastNode {
+function element(name: string, properties: object, children: MdastNode[], at: Spot): MdastNode {
   const made: NodeOf<'mdxJsxFlowElement'> = {
     type: 'mdxJsxFlowElement',
     name,
     attributes: attributesOf(properties),
     children: [],
-    position,
+    position: at.position,
   }
   Reflect.set(made, 'children', children)
-  if (inline) Reflect.set(made, 'type', 'mdxJsxTextElement')
+  if (at.inline) Reflect.set(made, 'type', 'mdxJsxTextElement')
   return made
 }
 

@@ -34,10 +34,8 @@ export function createRemarkRunner(
     const processor: Processor = unified()
     try {
       // `Reflect.apply` avoids the types of a plugin's options and trees, which vary.
-      withTimeLimit(
-        () => Reflect.apply(processor.use, processor, [attacher, ...options]).freeze(),
-        timeLimitMs,
-      )
+      const setUp = () => Reflect.apply(processor.use, processor, [attacher, ...options]).freeze()
+      withTimeLimit(setUp, timeLimitMs)
     } catch (error) {
       problems.push({
         severity: 'error',
@@ -151,18 +149,13 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
   if (plugin.isGivenUp) throw new TookTooLong('It did not end on another page, and is not run again.')
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new TookTooLong(`It did not end within ${timeLimitMs / 1000} s.`)),
-      timeLimitMs,
-    )
+    timer = setTimeout(reject, timeLimitMs, new TookTooLong(`It did not end within ${timeLimitMs / 1000} s.`))
   })
   try {
     // `node:vm`'s watchdog stops synchronous code, the timer stops waiting. An endless loop after an `await` can only be stopped by
     // terminating the thread (`pool-thread.ts`).
-    const result = await Promise.race([
-      withTimeLimit(() => plugin.processor.run(root, file), timeLimitMs),
-      late,
-    ])
+    const work = withTimeLimit(() => plugin.processor.run(root, file), timeLimitMs)
+    const result = await Promise.race([work, late])
     if (isRoot(result)) return result
     throw new Error(`It gave \`${JSON.stringify(result)?.slice(0, 80)}\`, which is no tree with a root.`)
   } catch (error) {

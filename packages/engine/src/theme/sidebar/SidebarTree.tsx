@@ -5,7 +5,7 @@ import { Link } from '../Link'
 import { useSite, useRuntime } from '../contexts'
 import type { Route } from '../../model/doc'
 
-export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
+type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
 
 interface SidebarTreeProps {
   page: PlacedPage
