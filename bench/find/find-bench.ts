@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { weights } from '../../packages/claims/src/find/certain'
 import { OpenedFind } from '../../packages/claims/src/find/find-reader'
-import { findFiles } from '../../packages/claims/src/find/open-find'
+import { findFiles } from '../../packages/claims/src/find/find-index'
 import {
   findWay,
   measure,

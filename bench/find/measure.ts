@@ -6,7 +6,7 @@ import { codeOf, findablePages } from '../../packages/claims/src/ask/stored-code
 import { weights } from '../../packages/claims/src/find/certain'
 import { find } from '../../packages/claims/src/find/find'
 import type { OpenedFind } from '../../packages/claims/src/find/find-reader'
-import { openFind } from '../../packages/claims/src/find/open-find'
+import { openFind } from '../../packages/claims/src/find/find-index'
 import { termsOf } from '../../packages/claims/src/find/words'
 import { readIndex } from '../../packages/claims/src/upstream/index/read-index'
 

@@ -2,18 +2,8 @@ import { counted } from 'holdtrue/model/counted'
 import { nearnessLabels } from '../model/code-matches'
 import { cutText, partText, shorten } from '../model/code-query'
 import type { Found } from '../find/find'
-import type { CodeReport, PageReport, StatementReport } from './ask-code'
+import type { ClaimsReport, CodeReport, PageReport, StatementReport } from './ask-code'
 import type { StoredDocument } from './stored-code'
-
-type Provable = Pick<StoredDocument, 'proofs' | 'defects'>
-
-export interface ClaimsReport extends Provable {
-  release?: string
-  route: string
-  url: string
-  title: string
-  statements: StatementReport[]
-}
 
 export function codeText(report: CodeReport): string {
   const { release, places, unknown, nearest, pages, total, omitted, read } = report
@@ -66,7 +56,7 @@ export function claimsText({ title, route, release, statements, ...provable }: C
   return `${lines.join('\n')}\n`
 }
 
-export function provenLines({ proofs, defects }: Provable): string[] {
+export function provenLines({ proofs, defects }: Pick<StoredDocument, 'proofs' | 'defects'>): string[] {
   return [
     ...proofs.map(({ name, line, text }) => `line ${line}  test ${name}  [${text}]`),
     ...defects.map(({ id, title, state }) => `#${id}  defect “${title}”  [${state}]`),

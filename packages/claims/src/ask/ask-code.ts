@@ -1,46 +1,16 @@
+import type { StoredPage } from 'holdtrue/ask/stored-answers'
 import { parseAddress } from '../model/code-address'
-import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
-import type { CodePlace } from '../model/code-places'
-import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
-import type { CodeLines, CodePackage, CodePage, CodeTable } from '../model/code-table'
+import { answerCodeQueries, type PageMatch } from '../model/code-matches'
+import { readCodeText, type CodeQuery, type CodeReading } from '../model/code-query'
+import type { CodeLines, CodePackage, CodeTable } from '../model/code-table'
 import { parseDiff } from '../upstream/checkout/git'
 import type { OpenedCode } from './open-code'
-import { statementsOf, type AskedStatement, type StoredStatement } from './stored-code'
+import { provableOf, statementsOf, type AskedStatement } from './stored-code'
 
-export interface StatementReport extends Pick<
-  StoredStatement,
-  'text' | 'target' | 'lines' | 'verdict' | 'message' | 'source'
-> {
-  /** Route of the page, with the heading above the statement. */
-  route: string
-  heading?: string
-}
-
-export interface PageReport extends Pick<CodePage, 'route' | 'title' | 'section'> {
-  url: string
-  nearness: Nearness
-  /** The place in the question that it is nearest to. */
-  about: string
-  statements: StatementReport[]
-  more: number
-}
-
-export interface CodeReport {
-  release?: string
-  /** Paths are those in the repository. */
-  places: (Omit<CodePlace, 'query'> & { text: string })[]
-  /** Parts of the question that match nothing in the code. */
-  unknown: string[]
-  /** For unknown paths, the nearest existing ones. */
-  nearest: { text: string; paths: string[] }[]
-  pages: PageReport[]
-  /** Number of pages about it; `pages` has the first ones. */
-  total: number
-  /** Places of a very large diff that were skipped. */
-  omitted: number
-  /** How much of a very large text was read, if not all. */
-  read?: ReadPart
-}
+export type StatementReport = ReturnType<typeof statementReport>
+export type PageReport = ReturnType<typeof pageReport>
+export type CodeReport = Awaited<ReturnType<typeof askCode>>
+export type ClaimsReport = ReturnType<typeof claimsReport>
 
 /** For each page. */
 const shownStatements = 4
@@ -49,7 +19,7 @@ const shownStatements = 4
 const maxQueries = 400
 
 /** Answers a path, a symbol, a stack trace or a diff. The nearest pages come first, at most `limit` of them. */
-export async function askCode(opened: OpenedCode, text: string, limit = 10): Promise<CodeReport> {
+export async function askCode(opened: OpenedCode, text: string, limit = 10) {
   const { answers, packages, release } = opened
   const changed = diffQueries(text, packages)
   const { queries: all, part }: CodeReading = changed ? { queries: changed } : readCodeText(text, packages)
@@ -59,6 +29,7 @@ export async function askCode(opened: OpenedCode, text: string, limit = 10): Pro
   const pathOf = (name: string, path: string) => repositoryPath(opened, name, path)
   return {
     release,
+    /** Paths are those in the repository. */
     places: places.map(({ query, kind, package: name, path, symbol, unnamed, lines }) => ({
       text: query.text,
       kind,
@@ -69,14 +40,19 @@ export async function askCode(opened: OpenedCode, text: string, limit = 10): Pro
       // An insertion's lines are in reverse order.
       lines: lines && { first: Math.min(lines.first, lines.last), last: Math.max(lines.first, lines.last) },
     })),
+    /** Parts of the question that match nothing in the code. */
     unknown: unknown.map((query) => query.text),
+    /** For unknown paths, the nearest existing ones. */
     nearest: nearest.map(({ query, paths }) => ({
       text: query.text,
       paths: paths.map((found) => pathOf(found.package, found.path)),
     })),
     pages: pages.slice(0, limit).map((match) => pageReport(match, opened)),
+    /** Number of pages about it; `pages` has the first ones. */
     total: pages.length,
+    /** Places of a very large diff that were skipped. */
     omitted: Math.max(0, all.length - maxQueries),
+    /** How much of a very large text was read, if not all. */
     read: part,
   }
 }
@@ -124,10 +100,7 @@ async function withDeclarations(
   })
 }
 
-function pageReport(
-  { page, nearness, place, statements }: PageMatch<AskedStatement>,
-  opened: OpenedCode,
-): PageReport {
+function pageReport({ page, nearness, place, statements }: PageMatch<AskedStatement>, opened: OpenedCode) {
   const { route, title, section } = page
   const about = repositoryPath(opened, place.package, place.path)
   return {
@@ -136,6 +109,7 @@ function pageReport(
     title,
     section,
     nearness,
+    /** The place in the question that it is nearest to. */
     about: place.symbol === undefined ? about : `${about}#${place.symbol}`,
     statements: statements.slice(0, shownStatements).map((statement) => statementReport(statement, opened)),
     more: Math.max(0, statements.length - shownStatements),
@@ -143,19 +117,22 @@ function pageReport(
 }
 
 /** A statement for people and programs, checked again if the answers are about another state of the code. */
-export function statementReport(statement: AskedStatement, { recheck }: OpenedCode): StatementReport {
+export function statementReport(statement: AskedStatement, { recheck }: OpenedCode) {
   const { page, heading, text, target, lines, verdict, message, source } = recheck?.(statement) ?? statement
-  return {
-    route: heading ? `${page.route}#${heading.id}` : page.route,
-    heading: heading?.text,
-    text,
-    target,
-    lines,
-    verdict,
-    message,
-    source,
-  }
+  /** Route of the page, with the heading above the statement. */
+  const route = heading ? `${page.route}#${heading.id}` : page.route
+  return { route, heading: heading?.text, text, target, lines, verdict, message, source }
 }
+
+/** All statements of a page. */
+export const claimsReport = (page: StoredPage, code: OpenedCode) => ({
+  release: code.release,
+  route: page.route,
+  url: code.answers.url + page.route,
+  title: page.title,
+  statements: statementsOf(page).map((statement) => statementReport(statement, code)),
+  ...provableOf(page),
+})
 
 /** Path of a package's file in its repository, or the package's name if nothing else is known. */
 function repositoryPath({ packages }: OpenedCode, name: string, path: string): string {

@@ -11,11 +11,11 @@ import {
 } from 'holdtrue/cli/ask/question'
 import { readEnvironment } from 'holdtrue/cli/environment'
 import { find, type Found } from '../find/find'
-import { openBuilt, openFind } from '../find/open-find'
-import { claimsText, codeText, foundText, type ClaimsReport } from './answer-text'
-import { askCode, statementReport } from './ask-code'
+import { openBuilt, openFind } from '../find/find-index'
+import { claimsText, codeText, foundText } from './answer-text'
+import { askCode, claimsReport } from './ask-code'
 import { openCode } from './open-code'
-import { codeOf, findablePages, provableOf, statementsOf } from './stored-code'
+import { codeOf, findablePages } from './stored-code'
 
 /** A single dash reads standard input. */
 const textOf = (words: readonly string[], separator: string) =>
@@ -45,16 +45,7 @@ export async function claims(args: string[]): Promise<number> {
   const found = findPage(opened.answers, address)
   if ('fault' in found) return noPage(question, found)
   const code = await openCode(opened, context)
-  const { route, title } = found.page
-  const report: ClaimsReport = {
-    release: code.release,
-    route,
-    url: opened.answers.url + route,
-    title,
-    statements: statementsOf(found.page).map((statement) => statementReport(statement, code)),
-    ...provableOf(found.page),
-  }
-  await answer(question, report, claimsText)
+  await answer(question, claimsReport(found.page, code), claimsText)
   return exit.found
 }
 

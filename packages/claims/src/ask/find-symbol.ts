@@ -4,21 +4,7 @@ import { symbolPaths } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { lastPart, nearest } from '../upstream/nearest'
 
-export interface Declaration {
-  package: string
-  /** Within the package, and in its repository. */
-  path: string
-  file: string
-  /** Qualified by its owner: `Strapi.start`. */
-  name: string
-  kind: string
-  /** 1-based, inclusive. */
-  lines: { first: number; last: number }
-  /** Parameters and type as declared in the source, if present. */
-  signature?: string
-  /** Entry points of its package that export it: `@strapi/core`, `@strapi/admin/strapi-admin`. */
-  exportedBy: string[]
-}
+export type Declaration = ReturnType<typeof declarationsIn>[number]
 
 /** Kinds that are not declarations themselves: re-exports, results and properties. */
 const weakKinds = new Set(['export', 'result', 'property'])
@@ -64,7 +50,7 @@ const leastLikeness = 0.5
 
 const depth = ({ name }: Declaration) => name.split('.').length
 
-function declarationsIn(view: PackageView, path: string, name: string): Declaration[] {
+function declarationsIn(view: PackageView, path: string, name: string) {
   const file = view.file(path)
   if (!file) return []
   return symbolPaths(file.symbols)
@@ -72,18 +58,18 @@ function declarationsIn(view: PackageView, path: string, name: string): Declarat
     .map(({ path: full, symbol }) => ({
       package: view.name,
       path: file.path,
+      /** In the repository. */
       file: joined(view.folder, file.original ?? file.path),
+      /** Qualified by its owner: `Strapi.start`. */
       name: full,
       kind: symbol.kind,
       lines: { first: symbol.line, last: symbol.lastLine ?? symbol.line },
+      /** Parameters and type as declared in the source, if present. */
       signature: signatureOf(symbol) || undefined,
-      exportedBy: exporters(view, file.path, full),
+      /** Entry points of its package that export it: `@strapi/core`, `@strapi/admin/strapi-admin`. */
+      exportedBy: view
+        .entries()
+        .filter((entry) => entry.exports.some((item) => item.name === full && item.file === file.path))
+        .map((entry) => view.name + entry.path.slice(1)),
     }))
-}
-
-function exporters(view: PackageView, path: string, name: string): string[] {
-  return view
-    .entries()
-    .filter((entry) => entry.exports.some((item) => item.name === name && item.file === path))
-    .map((entry) => view.name + entry.path.slice(1))
 }

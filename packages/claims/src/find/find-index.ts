@@ -1,11 +1,21 @@
 /** The index for `find`: texts of the code, what pages say about its files, and symptoms, in parts that a browser loads on demand. */
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { calledAs } from 'holdtrue/files/engine-root'
+import { ProblemsError } from 'holdtrue/model/problem'
+import { once } from 'holdtrue/model/remember'
+import type { OutputText } from 'holdtrue/pages/integration'
 import type { CodePage, CodeStatement } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
-import type { CodeTexts } from './code-texts'
+import { hashText } from '../upstream/index/index-format'
+import { nearest } from '../upstream/nearest'
+import { codeTextsFile, readCodeTexts, type CodeTexts } from './code-texts'
 import {
   formatPostings,
   joined,
   levels,
+  OpenedFind,
   parsePostings,
   pathsOf,
   type FindCore,
@@ -19,11 +29,6 @@ export interface FindablePage extends Pick<CodePage, 'route' | 'title' | 'sectio
   /** Test files that it names. */
   tests?: readonly string[]
   statements: readonly (Pick<CodeStatement, 'package' | 'path' | 'text'> & { heading?: { text: string } })[]
-}
-
-export interface FindIndex {
-  core: FindCore
-  parts: FindPart[]
 }
 
 export interface FindSources extends Pick<UpstreamConfig, 'synonyms' | 'symptoms' | 'issues'> {
@@ -40,7 +45,7 @@ const symptomWeight = 1.2
 /** Maximum score of a term in a file, relative to its own text. */
 const most = 1.2
 
-export function makeFindIndex(sources: FindSources): FindIndex {
+export function makeFindIndex(sources: FindSources) {
   const { texts, pages, synonyms = {}, symptoms = {}, issues = [] } = sources
   // Only of terms in pages, symptoms and issues; the postings of all others are written as they are.
   const shares = new Map<string, Map<number, number>>()
@@ -92,7 +97,7 @@ function divided(
   core: Pick<FindCore, 'files' | 'pages' | 'issues' | 'synonyms'>,
   shares: ReadonlyMap<string, ReadonlyMap<number, number>>,
   texts: CodeTexts,
-): FindIndex {
+): { core: FindCore; parts: FindPart[] } {
   const terms = [...new Set([...Object.keys(texts.terms), ...shares.keys()])].sort()
   const size = Math.ceil(terms.length / partsOf(texts))
   const counts: number[] = []
@@ -113,8 +118,7 @@ function divided(
 }
 
 /** Number of parts: known from the code's texts alone, so that the names of the files are known before the index is made. */
-export const partsOf = ({ count }: Pick<CodeTexts, 'count'>): number =>
-  Math.max(1, Math.ceil(count / termsInPart))
+const partsOf = ({ count }: Pick<CodeTexts, 'count'>): number => Math.max(1, Math.ceil(count / termsInPart))
 
 const levelOf = (share: number) => Math.ceil(Math.min(most, share) * levels)
 
@@ -133,3 +137,104 @@ function testsOf(
 const testPattern = /(?<![\w/@.-])[\w@.-]+(?:\/[\w@.-]+)+\.(?:test|spec)(?:\.api)?\.[cm]?[jt]sx?\b/g
 
 export const testsNamed = (markdown: string): string[] => [...new Set(markdown.match(testPattern))]
+
+/**
+ * The code's texts for a site's release; undefined if the index was written without them, or they belong to another index.
+ * @throws ProblemsError if symptoms are of files that the release doesn't have
+ */
+function codeTextsOf(siteDir: string, upstream: UpstreamConfig): CodeTexts | undefined {
+  const folder = path.join(siteDir, upstream.index, upstream.release)
+  const [texts, header] = [path.join(folder, codeTextsFile), path.join(folder, 'index.json')]
+  if (!existsSync(texts) || !existsSync(header)) return undefined
+  const read = readCodeTexts(readFileSync(texts, 'utf8'), hashText(readFileSync(header, 'utf8')))
+  const paths = new Set(pathsOf(read?.files ?? []))
+  const gone = Object.keys(upstream.symptoms ?? {}).filter((file) => !paths.has(file))
+  if (!read || gone.length === 0) return read
+  throw new ProblemsError(
+    gone.map((file) => {
+      const [like] = nearest(file, paths, 0.6, 1)
+      return {
+        severity: 'error',
+        code: 'symptoms-file',
+        message: `\`symptoms\` has \`${file}\`, which release \`${upstream.release}\` does not have.`,
+        hint: like === undefined ? 'Remove it from the options of `claims`.' : `Is it \`${like}\` now?`,
+        file: 'site.config.ts',
+      }
+    }),
+  )
+}
+
+/** @throws ProblemsError if the code's texts are missing */
+export function openFind(
+  siteDir: string,
+  upstream: UpstreamConfig,
+  pages: readonly FindablePage[],
+): OpenedFind {
+  const texts = codeTextsOf(siteDir, upstream)
+  if (!texts)
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'find-texts-missing',
+      message: `The index of release \`${upstream.release}\` has no \`${codeTextsFile}\` that belongs to it.`,
+      hint: `Run \`${calledAs('upstream', upstream.release)}\` and commit what it writes.`,
+      file: `${upstream.index}/${upstream.release}/${codeTextsFile}`,
+    })
+  return openIndex(makeFindIndex({ texts, pages, ...upstream }))
+}
+
+/** Opens the index that a build wrote for browsers; undefined if its files are not there. */
+export function openBuilt(
+  folder: string,
+  outputFile: (name: string) => string | undefined,
+): OpenedFind | undefined {
+  const read = (part: 'core' | number) => outputFile(fileOf(folder, part))
+  const core = read('core')
+  if (core === undefined) return undefined
+  return new OpenedFind(JSON.parse(core), async (number) => {
+    const part = read(number)
+    if (part !== undefined) return JSON.parse(part)
+    throw new ProblemsError({
+      severity: 'error',
+      code: 'find-part-missing',
+      message: `The build's output has no \`${fileOf(folder, number)}\`.`,
+      hint: 'Build the site again.',
+      file: fileOf(folder, number),
+    })
+  })
+}
+
+const fileOf = (folder: string, part: 'core' | number) => `${folder}/${part}.json`
+
+export const openIndex = ({ core, parts }: ReturnType<typeof makeFindIndex>): OpenedFind =>
+  new OpenedFind(core, (number) => Promise.resolve(parts[number] ?? { terms: {}, keys: {} }))
+
+/** Raise it with every change to what `makeFindIndex` makes: browsers keep the files, whose names are derived from its input. */
+const format = 2
+/** What an index depends on in pages and their statements. */
+const indexedFields =
+  'route title section description symptoms tests statements package path text heading'.split(' ')
+
+/** The index as files; undefined without texts of the code. Their folder is named by the hash of the sources, and each is made when read. */
+export function findFiles(
+  siteDir: string,
+  upstream: UpstreamConfig,
+  pages: readonly FindablePage[],
+): { folder: string; files: OutputText[] } | undefined {
+  const texts = codeTextsOf(siteDir, upstream)
+  if (!texts) return undefined
+  const { synonyms, symptoms, issues } = upstream
+  const sources =
+    JSON.stringify([format, texts.hash, texts.files, synonyms, symptoms, issues]) +
+    JSON.stringify(pages, indexedFields)
+  const folder = `assets/find/${hash('sha256', sources).slice(0, 12)}`
+  const made = once(() => makeFindIndex({ texts, pages, ...upstream }))
+  const parts = Array.from({ length: partsOf(texts) }, (_, part) => part)
+  const files = (['core', ...parts] as const).map((part) => ({
+    name: fileOf(folder, part),
+    get content() {
+      return JSON.stringify(part === 'core' ? made().core : made().parts[part])
+    },
+    isHashed: true,
+  }))
+  return { folder, files }
+}

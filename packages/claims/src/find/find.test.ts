@@ -6,10 +6,16 @@ import { writeFiles } from '../../../../test/support/write-files'
 import type { IndexedFile } from '../upstream/index/index-format'
 import { formatCodeTexts, readCodeTexts } from './code-texts'
 import { find } from './find'
-import { makeFindIndex, testsNamed, type FindablePage, type FindSources } from './find-index'
+import {
+  findFiles,
+  makeFindIndex,
+  openIndex,
+  testsNamed,
+  type FindablePage,
+  type FindSources,
+} from './find-index'
 import { hashText } from '../upstream/index/index-format'
 import { OpenedFind } from './find-reader'
-import { findFiles, openIndex } from './open-find'
 
 const file = (path: string, symbols: string[], texts: string[]): IndexedFile => ({
   path,
@@ -249,7 +255,7 @@ it('an index is made again only if something that it is made of changes', () => 
 it('what is made of the same input changes only with the format in its name', async () => {
   const texts = readCodeTexts(formatCodeTexts(packages, 'a'), 'a')
   const index = texts && makeFindIndex({ texts, pages, synonyms: { clock: 'cron' }, symptoms: {} })
-  // If this hash changes, raise `format` in `open-find.ts`.
+  // If this hash changes, raise `format` in `find-index.ts`.
   expect(hashText(JSON.stringify(index))).toMatchInlineSnapshot(
     `"06f4a1ea9d41c7b846c3060698670960376c684c06a37cf4c5ae0e4f2f892eec"`,
   )
