@@ -1,6 +1,7 @@
 import { siteData } from 'virtual:site-data'
 import { encodeAddress } from 'holdtrue/model/path'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
+import { element } from './element'
 import { cardsOfPage } from './page-cards'
 
 /** Lists the files a page is about when a reader opens the list; the page itself has only their number. */
@@ -14,12 +15,8 @@ export function enhance(details: Element): () => void {
         const item = items[index]
         if (!item || stop.signal.aborted) return
         item.querySelector('span')?.remove()
-        for (const { path, address } of files) {
-          const link = document.createElement('a')
-          link.href = encodeAddress(siteData.baseUrl, address)
-          link.textContent = path
-          item.append(link)
-        }
+        for (const { path, address } of files)
+          item.append(element('a', { href: encodeAddress(siteData.baseUrl, address) }, path))
       }
     } catch (error) {
       warn(`The files that the page is about could not be listed: ${reasonOf(error)}.`)

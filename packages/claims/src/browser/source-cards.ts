@@ -2,8 +2,9 @@ import { siteData } from 'virtual:site-data'
 import { encodeAddress } from 'holdtrue/model/path'
 import type { PageCards, SourceCard } from '../model/claims'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
+import { element } from './element'
 import { cardsOfPage } from './page-cards'
-import { loadOnce } from 'holdtrue/model/remember'
+import { loadStylesheet } from 'holdtrue/runtime/loading/load-module'
 import { storage } from 'holdtrue/runtime/storage'
 import styles from './source-cards.css?url'
 
@@ -51,7 +52,8 @@ async function put(link: HTMLAnchorElement): Promise<void> {
   wanted = link
   let page: PageCards
   try {
-    ;[page] = await Promise.all([cardsOfPage(), loadSheet(styles)])
+    // A card is readable without its stylesheet.
+    ;[page] = await Promise.all([cardsOfPage(), loadStylesheet(styles).catch(() => {})])
   } catch (error) {
     warn(`No card for a statement: ${reasonOf(error)}.`)
     return
@@ -83,17 +85,6 @@ function explainOnce(card: HTMLElement): void {
     '✓ marks a statement that is checked against this code whenever the site is built; ↻ one whose code has changed since somebody read it; ✗ one that fails.'
   card.append(line('source-card-marks soft-text', marks))
 }
-
-/** Loads the cards' stylesheet. A card is readable without it. */
-const loadSheet = loadOnce((href: string) => {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = href
-  document.head.append(link)
-  return new Promise((resolve) => {
-    link.onload = link.onerror = resolve
-  })
-})
 
 function listen({ link, card, stop }: OpenCard): void {
   const { signal } = stop
@@ -177,23 +168,19 @@ function place(card: HTMLElement, link: HTMLAnchorElement): void {
 
 function render(found: SourceCard, release: string, href: string): HTMLElement {
   const { name, kind, signature, entry, since, compareUrl, pages: others = [], morePages = 0 } = found
-  const card = element('span', 'raised-popup source-card')
-  card.id = 'source-card'
+  const card = element('span', { id: 'source-card', className: 'raised-popup source-card' })
   card.popover = 'manual'
   card.setAttribute('role', 'note')
-  card.append(
-    line('source-card-head', element('code', '', name), kind === undefined ? '' : ` ${kind}`),
-    ...(signature === undefined ? [] : [line('source-card-signature', element('code', '', signature))]),
-    line('', anchor(href, placeOf(found))),
-    ...(entry === undefined ? [] : [line('', 'Exported by ', element('code', '', entry))]),
-    since === undefined
-      ? line('source-card-holds', `✓ Holds in ${release}`)
-      : line(
-          'source-card-changed',
-          `↻ To be read again: its code changed since it was read against ${since}`,
-          ...(compareUrl === undefined ? [] : [' · ', anchor(compareUrl, 'compare')]),
-        ),
-  )
+  card.append(line('source-card-head', code(name), kind === undefined ? '' : ` ${kind}`))
+  if (signature !== undefined) card.append(line('source-card-signature', code(signature)))
+  card.append(line('', anchor(href, placeOf(found))))
+  if (entry !== undefined) card.append(line('', 'Exported by ', code(entry)))
+  if (since === undefined) card.append(line('source-card-holds', `✓ Holds in ${release}`))
+  else {
+    const again = `↻ To be read again: its code changed since it was read against ${since}`
+    const compare = compareUrl === undefined ? [] : [' · ', anchor(compareUrl, 'compare')]
+    card.append(line('source-card-changed', again, ...compare))
+  }
   if (others.length > 0) {
     const links = others.flatMap(({ title, route }, index) => [
       index > 0 ? ', ' : '',
@@ -209,27 +196,11 @@ function placeOf({ package: name, path, lines }: SourceCard): string {
   return lines === undefined ? file : `${file}, ${lines.includes('–') ? 'lines' : 'line'} ${lines}`
 }
 
-function line(className: string, ...parts: (string | Node)[]): HTMLElement {
-  const made = element('span', `source-card-line ${className}`.trim())
-  made.append(...parts)
-  return made
-}
+const line = (className: string, ...parts: (string | Node)[]) => element('div', { className }, ...parts)
+const code = (text: string) => element('code', {}, text)
 
 function anchor(href: string, text: string): HTMLAnchorElement {
-  const link = document.createElement('a')
-  link.href = href
-  link.textContent = text
-  link.tabIndex = -1
-  if (link.origin !== location.origin) {
-    link.target = '_blank'
-    link.rel = 'noopener noreferrer'
-  }
+  const link = element('a', { href, tabIndex: -1 }, text)
+  if (link.origin !== location.origin) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' })
   return link
-}
-
-function element(tag: 'span' | 'code', className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag)
-  if (className !== '') made.className = className
-  made.textContent = text
-  return made
 }
