@@ -168,9 +168,8 @@ function place(card: HTMLElement, link: HTMLAnchorElement): void {
 
 function render(found: SourceCard, release: string, href: string): HTMLElement {
   const { name, kind, signature, entry, since, compareUrl, pages: others = [], morePages = 0 } = found
-  const card = element('span', { id: 'source-card', className: 'raised-popup source-card' })
-  card.popover = 'manual'
-  card.setAttribute('role', 'note')
+  const className = 'raised-popup source-card'
+  const card = element('span', { id: 'source-card', className, popover: 'manual', role: 'note' })
   card.append(line('source-card-head', code(name), kind === undefined ? '' : ` ${kind}`))
   if (signature !== undefined) card.append(line('source-card-signature', code(signature)))
   card.append(line('', anchor(href, placeOf(found))))

@@ -3,7 +3,7 @@ import { sourcePath, type Frame, type Question } from './question'
 import { rarest, termsOf } from './words'
 
 export interface Clue {
-  /** `frame 3`. */
+  /** `frame 3`, or a term of the question. */
   text: string
   worth: number
 }
@@ -11,7 +11,7 @@ export interface Clue {
 export interface Score {
   score: number
   clues: Clue[]
-  words: { term: string; worth: number }[]
+  words: Clue[]
 }
 
 export interface Ranking {

@@ -4,30 +4,13 @@ import { addCertain, give, scoreOf, weights, type Ranking, type Score } from './
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
 
-export interface Found {
-  /** Repository paths, best first, each with the reason. */
-  files: FoundFile[]
-  /** `section`: label of the page's sidebar, if in the index. */
-  pages: { route: string; title: string; section?: string }[]
-  /** `page`: the first of these pages that names the test. */
-  tests: { path: string; page: { route: string; title: string } }[]
-  /** Number of characters read, if not all of the text. */
-  cut?: number
-}
-
-export interface FoundFile {
-  path: string
-  reason: string
-  /** Its package, and its path within that. */
-  package: string
-  inside: string
-}
+export type Found = Awaited<ReturnType<typeof find>>
 
 /** Maximum number of terms looked up: the rarest ones. */
 const mostTerms = 30
 
 /** @param limit maximum number of each: files, pages and tests */
-export async function find(text: string, opened: OpenedFind, limit = 10): Promise<Found> {
+export async function find(text: string, opened: OpenedFind, limit = 10) {
   const question = readQuestion(text)
   const wanted = termsWanted(question, opened)
   const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
@@ -35,7 +18,7 @@ export async function find(text: string, opened: OpenedFind, limit = 10): Promis
   await opened.load([...wanted.keys()])
   for (const [term, weight] of wanted)
     for (const [number, share] of opened.sharesOf(term))
-      scoreOf(ranking.scores, number, weight * share).words.push({ term, worth: weight * share })
+      scoreOf(ranking.scores, number, weight * share).words.push({ text: term, worth: weight * share })
   const { paths, core } = opened
   const told = bestFirst(ranking.scores).filter(([number]) => number >= paths.length)
   const pagesByWords = told.filter(([number]) => number < paths.length + core.pages.length)
@@ -49,15 +32,19 @@ export async function find(text: string, opened: OpenedFind, limit = 10): Promis
     named.map((path) => ({ path, page: { route, title } })),
   )
   return {
+    /** Best first. */
     files: files.slice(0, limit).map(([file, score]) => ({
       path: paths[file] ?? '',
       reason: reasonOf(score, question),
       ...(opened.places[file] ?? { package: '', inside: '' }),
     })),
+    /** `section`: label of the page's sidebar, if in the index. */
     pages: pages.map(({ about: _about, tests: _tests, ...page }) => page),
+    /** `page`: the first of these pages that names the test. */
     tests: tests
       .filter(({ path }, index) => tests.findIndex((other) => other.path === path) === index)
       .slice(0, limit),
+    // Number of characters read, if not all of the text.
     ...(text.length > maxCharacters && { cut: maxCharacters }),
   }
 }
@@ -134,7 +121,7 @@ function rankPages(
 
 function reasonOf({ clues, words }: Score, { terms: asked }: Question): string {
   const sure = clues.toSorted((a, b) => b.worth - a.worth).slice(0, 2)
-  const terms = words.toSorted((a, b) => b.worth - a.worth).map(({ term }) => term)
+  const terms = words.toSorted((a, b) => b.worth - a.worth).map(({ text }) => text)
   // Synonyms are stems that the reader did not write.
   const own = terms.flatMap((term) => asked.get(term)?.shown ?? [])
   const told = own.length > 0 ? own : terms

@@ -12,14 +12,8 @@ import { withCommas } from './texts'
 /** Number of pages shown, and of those that each request adds. */
 const pageSize = 10
 
-interface CodeAnswerProps {
-  text: string
-  answer: Answer
-  part?: ReadPart
-}
-
 /** The pages about a pasted text, nearest first, and the parts of it that the code base does not have. */
-export function CodeAnswer({ text, answer, part }: CodeAnswerProps) {
+export function CodeAnswer({ text, answer, part }: { text: string; answer: Answer; part?: ReadPart }) {
   const [limit, setLimit] = useState(pageSize)
   const { pages, places, nearest, unknown, queries } = answer
   const isKnown = places.some(({ kind }) => kind !== 'missing')

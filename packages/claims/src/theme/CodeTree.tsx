@@ -23,13 +23,7 @@ export function CodeTree({ data }: { data: PackageName & Pick<CodePackageData, '
   )
 }
 
-interface InsideProps {
-  folder: CodeFolder
-  openBelow: number
-  of: PackageName
-}
-
-function Inside({ folder, openBelow, of }: InsideProps) {
+function Inside({ folder, openBelow, of }: { folder: CodeFolder; openBelow: number; of: PackageName }) {
   const lookUp = (path: string) => `${of.route}?q=${of.name}/${path}`
   const silent = folder.folders.filter((item) => !isSpoken(item))
   return (

@@ -2,7 +2,7 @@ import type { PropsWithChildren, ReactNode } from 'react'
 import { counted } from 'holdtrue/model/counted'
 import { useSite } from 'holdtrue/theme/contexts'
 import { Link } from 'holdtrue/theme/Link'
-import type { Found, FoundFile } from '../find/find'
+import type { Found } from '../find/find'
 import { placeAddress } from '../model/code-map'
 import { cutText } from '../model/code-query'
 import { BreakablePath } from './texts'
@@ -19,7 +19,7 @@ interface FindAnswerProps {
 export function FindAnswer({ found, source, folders }: FindAnswerProps) {
   const { files, pages, tests, cut } = found
   const { lookup } = useSite()
-  const addressOf = (file: FoundFile) =>
+  const addressOf = (file: Found['files'][number]) =>
     placeAddress(lookup?.route ?? '/', { package: file.package, path: file.inside }, folders)
   return (
     <section className="code-answer" aria-labelledby="code-status">
