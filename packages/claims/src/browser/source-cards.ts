@@ -4,7 +4,7 @@ import type { PageCards, SourceCard } from '../model/claims'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
 import { element } from './element'
 import { cardsOfPage } from './page-cards'
-import { loadStylesheet } from 'holdtrue/runtime/loading/load-module'
+import { loadOnce } from 'holdtrue/model/remember'
 import { storage } from 'holdtrue/runtime/storage'
 import styles from './source-cards.css?url'
 
@@ -52,8 +52,7 @@ async function put(link: HTMLAnchorElement): Promise<void> {
   wanted = link
   let page: PageCards
   try {
-    // A card is readable without its stylesheet.
-    ;[page] = await Promise.all([cardsOfPage(), loadStylesheet(styles).catch(() => {})])
+    ;[page] = await Promise.all([cardsOfPage(), loadSheet(styles)])
   } catch (error) {
     warn(`No card for a statement: ${reasonOf(error)}.`)
     return
@@ -85,6 +84,15 @@ function explainOnce(card: HTMLElement): void {
     '✓ marks a statement that is checked against this code whenever the site is built; ↻ one whose code has changed since somebody read it; ✗ one that fails.'
   card.append(line('source-card-marks soft-text', marks))
 }
+
+/** Loads the cards' stylesheet. A card is readable without it. */
+const loadSheet = loadOnce((href: string) => {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve
+  })
+})
 
 function listen({ link, card, stop }: OpenCard): void {
   const { signal } = stop
