@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSite } from '../../packages/engine/src/cli/ask/open-site'
-import { codeOf, findablePages } from '../../packages/claims/src/ask/stored-code'
+import { codeOf, findablePages } from '../../packages/claims/src/ask/open-code'
 import { weights } from '../../packages/claims/src/find/certain'
 import { find } from '../../packages/claims/src/find/find'
 import type { OpenedFind } from '../../packages/claims/src/find/find-reader'

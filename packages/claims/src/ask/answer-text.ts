@@ -3,7 +3,7 @@ import { nearnessLabels } from '../model/code-matches'
 import { cutText, partText, shorten } from '../model/code-query'
 import type { Found } from '../find/find'
 import type { ClaimsReport, CodeReport, PageReport, StatementReport } from './ask-code'
-import type { StoredDocument } from './stored-code'
+import type { StoredDocument } from './open-code'
 
 export function codeText(report: CodeReport): string {
   const { release, places, unknown, nearest, pages, total, omitted, read } = report

@@ -4,8 +4,7 @@ import { answerCodeQueries, type PageMatch } from '../model/code-matches'
 import { readCodeText, type CodeQuery, type CodeReading } from '../model/code-query'
 import type { CodeLines, CodePackage, CodeTable } from '../model/code-table'
 import { parseDiff } from '../upstream/checkout/git'
-import type { OpenedCode } from './open-code'
-import { provableOf, statementsOf, type AskedStatement } from './stored-code'
+import { provableOf, statementsOf, type AskedStatement, type OpenedCode } from './open-code'
 
 export type StatementReport = ReturnType<typeof statementReport>
 export type PageReport = ReturnType<typeof pageReport>

@@ -14,8 +14,7 @@ import { find, type Found } from '../find/find'
 import { openBuilt, openFind } from '../find/find-index'
 import { claimsText, codeText, foundText } from './answer-text'
 import { askCode, claimsReport } from './ask-code'
-import { openCode } from './open-code'
-import { codeOf, findablePages } from './stored-code'
+import { codeOf, findablePages, openCode } from './open-code'
 
 /** A single dash reads standard input. */
 const textOf = (words: readonly string[], separator: string) =>

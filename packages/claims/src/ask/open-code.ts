@@ -1,11 +1,73 @@
 import type { AskContext } from 'holdtrue/ask/asking-integration'
 import type { OpenedSite } from 'holdtrue/ask/answer-store'
-import type { StoredAnswers } from 'holdtrue/ask/stored-answers'
+import type { StoredAnswers, StoredPage } from 'holdtrue/ask/stored-answers'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { IndexedPackage } from '../model/code-table'
+import type { FindablePage } from '../find/find-index'
+import type { DefectFacts, ProofFacts } from '../model/claims'
+import type { CodePage, CodeStatement, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import { codeOf, type AskedStatement, type StoredCode } from './stored-code'
+
+export const claimsName = '@holdtrue/claims'
+
+interface StoredCode {
+  upstream: UpstreamConfig
+  packages: readonly IndexedPackage[]
+  /** Folder of the index for `find` in the output of a build; absent without texts of the code. */
+  findFolder?: string
+}
+
+export interface StoredDocument extends Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
+  statements: readonly StoredStatement[]
+  proofs: readonly ProofFacts[]
+  defects: readonly Omit<DefectFacts, 'html'>[]
+}
+
+export interface StoredStatement extends Omit<CodeStatement, 'page'> {
+  /** As written: `src:@strapi/core/src/Strapi.ts#Strapi`. */
+  target: string
+  /** File relative to the site folder, and 1-based line. */
+  source: { file: string; line: number }
+  message?: string
+}
+
+export type AskedStatement = StoredStatement & { page: CodePage }
+
+/** Undefined for a site without claims. */
+export function codeOf({ added }: Pick<StoredAnswers, 'added'>): StoredCode | undefined {
+  const code = added[claimsName]
+  return isCode(code) ? code : undefined
+}
+
+/** Undefined for a page without statements. */
+function storedOf(page: StoredPage): StoredDocument | undefined {
+  const stored = page.added[claimsName]
+  return isDocument(stored) ? stored : undefined
+}
+
+export const findablePages = (pages: readonly StoredPage[]): FindablePage[] =>
+  pages.flatMap((page) => {
+    const stored = storedOf(page)
+    return stored ? [{ route: page.route, title: page.title, ...stored }] : []
+  })
+
+export function provableOf(page: StoredPage): Pick<StoredDocument, 'proofs' | 'defects'> {
+  const { proofs = [], defects = [] } = storedOf(page) ?? {}
+  return { proofs, defects }
+}
+
+export function statementsOf(page: StoredPage): AskedStatement[] {
+  const statements = storedOf(page)?.statements ?? []
+  const { route, title, section } = page
+  const about = { route, title, section, statements: statements.length }
+  return statements.map((statement) => ({ ...statement, page: about }))
+}
+
+// Not validated further: this package wrote it, under a key with the engine's state.
+const isCode = (value: unknown): value is StoredCode =>
+  typeof value === 'object' && value !== null && 'upstream' in value && 'packages' in value
+const isDocument = (value: unknown): value is StoredDocument =>
+  typeof value === 'object' && value !== null && 'statements' in value
 
 export interface OpenedCode {
   answers: StoredAnswers
@@ -24,10 +86,19 @@ export async function openCode(
 ): Promise<OpenedCode> {
   const code = codeOf(answers)
   const { siteDir } = environment
-  if (checkout !== undefined) return openCheckout(answers, code ?? noCode(), { checkout, siteDir })
-  if (!code) return { answers, packages: [] }
-  const { packages, upstream } = code
-  return { answers, packages, release: answers.release, index: () => releaseIndex(upstream, siteDir) }
+  if (code && checkout !== undefined) return openCheckout(answers, code, { checkout, siteDir })
+  if (code) {
+    const { packages, upstream } = code
+    return { answers, packages, release: answers.release, index: () => releaseIndex(upstream, siteDir) }
+  }
+  if (checkout === undefined) return { answers, packages: [] }
+  throw new ProblemsError({
+    severity: 'error',
+    code: 'upstream-missing',
+    message: 'The site names no code base to ask about.',
+    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
+    file: 'site.config.ts',
+  })
 }
 
 /** Answers from the files of a clone: paths are relative to the clone, and statements are checked against it when they are shown. */
@@ -67,14 +138,4 @@ async function openCheckout(
 async function releaseIndex(upstream: UpstreamConfig, siteDir: string): Promise<UpstreamIndex> {
   const { openIndex } = await import('../upstream/open-index')
   return openIndex(siteDir, upstream)
-}
-
-function noCode(): never {
-  throw new ProblemsError({
-    severity: 'error',
-    code: 'upstream-missing',
-    message: 'The site names no code base to ask about.',
-    hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
-    file: 'site.config.ts',
-  })
 }

@@ -4,8 +4,7 @@ import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-r
 import { codeText, foundText, provenLines, statementText } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import type { Declaration } from './find-symbol'
-import { openCode } from './open-code'
-import { provableOf, statementsOf } from './stored-code'
+import { openCode, provableOf, statementsOf } from './open-code'
 
 const lines = object({ first: count, last: count })
 

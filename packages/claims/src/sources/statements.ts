@@ -3,7 +3,7 @@ import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collect
 import type { Site } from 'holdtrue/content/load-site'
 import type { KnownDocument } from 'holdtrue/pages/integration'
 import { claimOf } from '../check/claims/claim-target'
-import type { StoredDocument, StoredStatement } from '../ask/stored-code'
+import type { StoredDocument, StoredStatement } from '../ask/open-code'
 import type { FindablePage } from '../find/find-index'
 import type { Doc } from 'holdtrue/model/doc'
 import type { ClaimFacts, DocumentClaim } from '../model/claims'
