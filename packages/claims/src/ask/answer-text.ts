@@ -8,19 +8,20 @@ import type { StoredDocument } from './open-code'
 export function codeText(report: CodeReport): string {
   const { release, places, unknown, nearest, pages, total, omitted, read } = report
   const missing = places.filter(({ kind }) => kind === 'missing')
-  const there = new Set(places.filter(({ kind }) => kind !== 'missing').map(({ path }) => path))
+  const there = [...new Set(places.filter(({ kind }) => kind !== 'missing').map(({ path }) => path))]
+  const further = there.length > 6 ? ` and ${there.length - 6} more` : ''
+  const lost = [...missing.map(({ text }) => text), ...unknown]
+  const inRelease = release === undefined ? '' : ` in ${release}`
   const lines = [
-    ...(there.size > 0 ? [`About ${listed([...there], 6)}${inRelease(release)}:`] : []),
+    ...(there.length > 0 ? [`About ${there.slice(0, 6).join(', ')}${further}${inRelease}:`] : []),
     ...places.flatMap(({ unnamed, path, lines: at }) =>
       unnamed === undefined
         ? []
         : [`No statement is about \`${unnamed}\`, so these are about line ${at?.first} of ${path}.`],
     ),
-    ...[...missing.map(({ text }) => text), ...unknown].map(
-      (text) => `There is no \`${shorten(text)}\`${inRelease(release)}.${nearestOf(report, text)}`,
-    ),
+    ...lost.map((text) => `There is no \`${shorten(text)}\`${inRelease}.${nearestOf(report, text)}`),
     ...nearest
-      .filter(({ text }) => !unknown.includes(text) && !missing.some((place) => place.text === text))
+      .filter(({ text }) => !lost.includes(text))
       .map(({ text }) => `\`${text}\`:${nearestOf(report, text)}`),
     ...(omitted > 0 ? [`${omitted} more places were not looked at.`] : []),
     ...(read ? [partText(read)] : []),
@@ -66,13 +67,6 @@ export function provenLines({ proofs, defects }: Pick<StoredDocument, 'proofs' |
 function nearestOf({ nearest }: CodeReport, asked: string): string {
   const found = nearest.find(({ text }) => text === asked)
   return found ? ` Nearest: ${found.paths.map((path) => `\`${path}\``).join(', ')}.` : ''
-}
-
-const inRelease = (release: string | undefined) => (release === undefined ? '' : ` in ${release}`)
-
-function listed(items: readonly string[], most: number): string {
-  const rest = items.length - most
-  return items.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 export function foundText({ files, pages, tests, cut }: Found): string {

@@ -1,8 +1,8 @@
 /** Which files hold which terms, symbols and messages, as JSON next to the index, whose 8 MB would take too long to read in a build. */
 import { hash } from 'node:crypto'
 import { once } from 'holdtrue/model/remember'
+import { symbolPaths } from '../upstream/index/find-symbol'
 import type { IndexedFile } from '../upstream/index/index-format'
-import type { SourceSymbol } from '../upstream/index/symbol-lines'
 import { formatPostings, levels, type FindCore } from './find-reader'
 import { plainWords, rarest, termsOf } from './words'
 
@@ -103,15 +103,12 @@ function ownWords({ path, original = path, symbols, texts }: IndexedFile, folder
     name: [],
     call: [],
   }
-  const add = (list: readonly SourceSymbol[]) => {
-    for (const { name, members, calls = [], uses = [], constructs = [] } of list) {
-      if (name.length > 4 && /\p{Ll}\p{Lu}/u.test(name)) keys.add(`#${name}`)
-      words.symbol.push(...termsOf(name))
-      words.call.push(...termsOf([...calls, ...uses, ...constructs].join(' ')))
-      add(members)
-    }
+  for (const { symbol } of symbolPaths(symbols)) {
+    const { name, calls = [], uses = [], constructs = [] } = symbol
+    if (name.length > 4 && /\p{Ll}\p{Lu}/u.test(name)) keys.add(`#${name}`)
+    words.symbol.push(...termsOf(name))
+    words.call.push(...termsOf([...calls, ...uses, ...constructs].join(' ')))
   }
-  add(symbols)
   for (const { text } of texts) {
     words[/\s/.test(text.trim()) ? 'phrase' : 'name'].push(...termsOf(text))
     for (const part of messageParts(text)) keys.add(`"${part}`)

@@ -47,12 +47,10 @@ export function formatPostings(levelled: readonly (readonly [number: number, lev
 export function parsePostings(written: string): [number: number, share: number][] {
   return written.split('|').flatMap((list, index) => {
     let number = 0
-    return list === ''
-      ? []
-      : list.split(' ').map((gap): [number, number] => {
-          number += Number.parseInt(gap, 36)
-          return [number, (index + 1) / levels]
-        })
+    return (list.match(/\w+/g) ?? []).map((gap): [number, number] => {
+      number += Number.parseInt(gap, 36)
+      return [number, (index + 1) / levels]
+    })
   })
 }
 

@@ -3,15 +3,7 @@ import { sourceParts } from '../model/code-address'
 import { linesOf, parseFrame, symbolOf, type FrameLine } from '../model/stack-frame'
 import { plainWords, termsOf, isTalk } from './words'
 
-export interface Question {
-  frames: Frame[]
-  /** Identifiers and file names in the text, as written, without duplicates. */
-  names: string[]
-  /** All words outside stack frames, in order and in lower case. */
-  words: string[]
-  /** Terms of the text with their frequencies, each with a word of the text to show in the reason. `isFirst`: in the first sentence. */
-  terms: Map<string, { times: number; shown: string; isFirst: boolean }>
-}
+export type Question = ReturnType<typeof readQuestion>
 
 export interface Frame {
   /** Position in the trace, from 1. */
@@ -29,7 +21,7 @@ export const maxCharacters = 20_000
 const maxFrames = 60
 const maxNames = 60
 
-export function readQuestion(text: string): Question {
+export function readQuestion(text: string) {
   const read = withoutForm(withoutHtml(text.slice(0, maxCharacters)))
   const frames: Frame[] = []
   const rest: string[] = []
@@ -42,7 +34,9 @@ export function readQuestion(text: string): Question {
   const prose = rest.join('\n')
   return {
     frames,
+    /** Identifiers and file names in the text, as written, without duplicates. */
     names: namesIn(prose),
+    /** All words outside stack frames, in order and in lower case. */
     words: plainWords(prose.replace(mediaType, ' ')),
     terms: countTerms(prose),
   }
@@ -112,8 +106,9 @@ function namesIn(prose: string): string[] {
   return [...found].slice(0, maxNames)
 }
 
-function countTerms(prose: string): Question['terms'] {
-  const terms: Question['terms'] = new Map()
+/** Terms of the text with their frequencies, each with a word of the text to show in the reason. `isFirst`: in the first sentence. */
+function countTerms(prose: string) {
+  const terms = new Map<string, { times: number; shown: string; isFirst: boolean }>()
   const end = /[.!?\n](?:\s|$)/.exec(prose)?.index ?? prose.length
   for (const { 0: word, index } of prose.matchAll(/[\p{L}\p{N}_$@/.:-]+/gu))
     for (const term of termsOf(word)) {

@@ -65,8 +65,7 @@ export function CodeMapArticle({ data }: { data: CodeMapData }) {
 
 const groupId = (label: string) => label.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')
 
-function PackageRow({ row }: { row: CodeMapRow }) {
-  const { name, route, role, pages, first, exports } = row
+function PackageRow({ row: { name, route, role, pages, first, exports } }: { row: CodeMapRow }) {
   return (
     <li className="code-package">
       <div className="code-about">

@@ -41,19 +41,17 @@ export function HealthArticle({ data }: { data: HealthData }) {
 /** Everything that was checked against, and links to other lists. */
 function About({ whole: { lists, releases }, codeRoute }: { whole: HealthOfAll; codeRoute?: string }) {
   const named = releases.map(({ name, total }) => `${name} (${formatNumber(total)})`)
+  const links = lists.map(({ label, route, count }) => ({ route, text: `${label}: ${count}` }))
+  if (codeRoute !== undefined)
+    links.unshift({ route: codeRoute, text: 'Code map: what is said of each file' })
   return (
     <>
       {releases.length > 1 && <p className="report-note">{`Checked against: ${named.join(', ')}.`}</p>}
-      {(lists.length > 0 || codeRoute !== undefined) && (
+      {links.length > 0 && (
         <ul className="report-plain report-line">
-          {codeRoute !== undefined && (
-            <li>
-              <Link to={codeRoute}>Code map: what is said of each file</Link>
-            </li>
-          )}
-          {lists.map(({ label, route, count }) => (
+          {links.map(({ route, text }) => (
             <li key={route}>
-              <Link to={route}>{`${label}: ${count}`}</Link>
+              <Link to={route}>{text}</Link>
             </li>
           ))}
         </ul>

@@ -75,7 +75,7 @@ export function HealthExports({ packages, codeRoute }: { packages: readonly Pack
           .filter(({ missing }) => missing > 0)
           .map((item) => (
             <li key={item.package}>
-              <OpenPackage item={item} codeRoute={codeRoute} />
+              <OpenPackage {...item} codeRoute={codeRoute} />
             </li>
           ))}
       </ul>
@@ -89,8 +89,7 @@ export function HealthExports({ packages, codeRoute }: { packages: readonly Pack
   )
 }
 
-function OpenPackage({ item, codeRoute }: { item: Package } & CodeRoute) {
-  const { package: name, total, missing, names = [] } = item
+function OpenPackage({ package: name, total, missing, names = [], codeRoute }: Package & CodeRoute) {
   const code = <code>{name}</code>
   const count = (
     <span className="report-count health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
