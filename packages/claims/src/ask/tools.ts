@@ -1,4 +1,4 @@
-import type { AskContext, IntegrationTool, PageNotes, ReadPage } from 'holdtrue/ask/asking-integration'
+import type { AskContext, IntegrationTool, ReadPage } from 'holdtrue/ask/asking-integration'
 import { idsBelow } from 'holdtrue/ask/read-page'
 import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-results'
 import { codeText, foundText, provenLines, statementText } from './answer-text'
@@ -122,10 +122,7 @@ function declarationText({ name, kind, file, lines, signature, exportedBy }: Dec
   return `${kind} ${name}${typed}  ${file}:${lines.first}-${lines.last}${by}`
 }
 
-export async function pageNotes(
-  { opened, page, section }: ReadPage,
-  context: AskContext,
-): Promise<PageNotes> {
+export async function pageNotes({ opened, page, section }: ReadPage, context: AskContext) {
   const code = await openCode(opened, context)
   const ids = section && idsBelow(opened, page, section.id)
   const statements = statementsOf(page)

@@ -1,8 +1,8 @@
 /** Which files hold which terms, symbols and messages, as JSON next to the index, whose 8 MB would take too long to read in a build. */
 import { hash } from 'node:crypto'
 import { once } from 'holdtrue/model/remember'
-import { symbolPaths } from '../upstream/index/find-symbol'
 import type { IndexedFile } from '../upstream/index/index-format'
+import type { SourceSymbol } from '../upstream/index/symbol-lines'
 import { formatPostings, levels, type FindCore } from './find-reader'
 import { plainWords, rarest, termsOf } from './words'
 
@@ -103,12 +103,15 @@ function ownWords({ path, original = path, symbols, texts }: IndexedFile, folder
     name: [],
     call: [],
   }
-  for (const { symbol } of symbolPaths(symbols)) {
-    const { name, calls = [], uses = [], constructs = [] } = symbol
-    if (name.length > 4 && /\p{Ll}\p{Lu}/u.test(name)) keys.add(`#${name}`)
-    words.symbol.push(...termsOf(name))
-    words.call.push(...termsOf([...calls, ...uses, ...constructs].join(' ')))
+  const add = (list: readonly SourceSymbol[]) => {
+    for (const { name, members, calls = [], uses = [], constructs = [] } of list) {
+      if (name.length > 4 && /\p{Ll}\p{Lu}/u.test(name)) keys.add(`#${name}`)
+      words.symbol.push(...termsOf(name))
+      words.call.push(...termsOf([...calls, ...uses, ...constructs].join(' ')))
+      add(members)
+    }
   }
+  add(symbols)
   for (const { text } of texts) {
     words[/\s/.test(text.trim()) ? 'phrase' : 'name'].push(...termsOf(text))
     for (const part of messageParts(text)) keys.add(`"${part}`)
@@ -141,10 +144,7 @@ function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>>
 }
 
 /** Files by symbol and message, grouped by the rarest term of each. */
-function keysOf(
-  files: readonly Indexed[],
-  postings: ReadonlyMap<string, ReadonlyMap<number, number>>,
-): Map<string, [Record<string, number[]>]> {
+function keysOf(files: readonly Indexed[], postings: ReturnType<typeof postingsOf>) {
   const found = new Map<string, number[]>()
   files.forEach(({ keys }, number) => {
     for (const key of keys) found.set(key, [...(found.get(key) ?? []), number])

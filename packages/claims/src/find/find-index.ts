@@ -5,7 +5,6 @@ import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { ProblemsError } from 'holdtrue/model/problem'
 import { once } from 'holdtrue/model/remember'
-import type { OutputText } from 'holdtrue/pages/integration'
 import type { CodePage, CodeStatement } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { hashText } from '../upstream/index/index-format'
@@ -123,10 +122,7 @@ const partsOf = ({ count }: Pick<CodeTexts, 'count'>): number => Math.max(1, Mat
 const levelOf = (share: number) => Math.ceil(Math.min(most, share) * levels)
 
 /** Repository paths of test files that a page names: some pages omit the folder of the package they are about. */
-function testsOf(
-  { tests = [], statements: [first] }: FindablePage,
-  folders: ReadonlyMap<string, string>,
-): string[] {
+function testsOf({ tests = [], statements: [first] }: FindablePage, folders: ReadonlyMap<string, string>) {
   const folder = first && folders.get(first.package)
   return tests.flatMap((path) => {
     if (/^(?:packages|tests|examples)\//.test(path)) return path
@@ -165,11 +161,7 @@ function codeTextsOf(siteDir: string, upstream: UpstreamConfig): CodeTexts | und
 }
 
 /** @throws ProblemsError if the code's texts are missing */
-export function openFind(
-  siteDir: string,
-  upstream: UpstreamConfig,
-  pages: readonly FindablePage[],
-): OpenedFind {
+export function openFind(siteDir: string, upstream: UpstreamConfig, pages: readonly FindablePage[]) {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts)
     throw new ProblemsError({
@@ -183,10 +175,7 @@ export function openFind(
 }
 
 /** Opens the index that a build wrote for browsers; undefined if its files are not there. */
-export function openBuilt(
-  folder: string,
-  outputFile: (name: string) => string | undefined,
-): OpenedFind | undefined {
+export function openBuilt(folder: string, outputFile: (name: string) => string | undefined) {
   const read = (part: 'core' | number) => outputFile(fileOf(folder, part))
   const core = read('core')
   if (core === undefined) return undefined
@@ -215,11 +204,7 @@ const indexedFields =
   'route title section description symptoms tests statements package path text heading'.split(' ')
 
 /** The index as files; undefined without texts of the code. Their folder is named by the hash of the sources, and each is made when read. */
-export function findFiles(
-  siteDir: string,
-  upstream: UpstreamConfig,
-  pages: readonly FindablePage[],
-): { folder: string; files: OutputText[] } | undefined {
+export function findFiles(siteDir: string, upstream: UpstreamConfig, pages: readonly FindablePage[]) {
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts) return undefined
   const { synonyms, symptoms, issues } = upstream

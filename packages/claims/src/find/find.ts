@@ -1,5 +1,5 @@
 /** Certain evidence comes first: messages, functions in stack frames, names. Words rank the rest (BM25F, with the weights in the index). */
-import type { FindCore, OpenedFind } from './find-reader'
+import type { OpenedFind } from './find-reader'
 import { addCertain, give, scoreOf, weights, type Ranking, type Score } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
@@ -51,6 +51,7 @@ export async function find(text: string, opened: OpenedFind, limit = 10) {
 
 const bestFirst = (scores: Ranking['scores']) =>
   [...scores].sort(([a, x], [b, y]) => y.score - x.score || a - b)
+type Ranked = ReturnType<typeof bestFirst>
 
 /** The text's rarest terms with their weights, and synonyms from the code for some of its words. */
 function termsWanted({ terms, words }: Question, opened: OpenedFind): Map<string, number> {
@@ -79,7 +80,7 @@ const pagesForFiles = 8
 const issuesForFiles = 16
 
 /** Raises the files of pages and issues in proportion to the statements about each. */
-function raiseFiles(told: readonly [number, Score][], share: number, ranking: Ranking): void {
+function raiseFiles(told: Ranked, share: number, ranking: Ranking): void {
   const { core, paths } = ranking.opened
   const sources = [...core.pages, ...core.issues]
   for (const [number, { score }] of told) {
@@ -98,11 +99,7 @@ function raiseFiles(told: readonly [number, Score][], share: number, ranking: Ra
 const filesForPages = 15
 
 /** Ranks pages about the best files by their number of statements, and by their own words. */
-function rankPages(
-  files: readonly [number, Score][],
-  byWords: readonly [number, Score][],
-  { core, paths }: OpenedFind,
-): FindCore['pages'] {
+function rankPages(files: Ranked, byWords: Ranked, { core, paths }: OpenedFind) {
   const words = new Map(byWords.map(([number, { score }]) => [number - paths.length, score * 0.7]))
   const worths = new Map(
     files.slice(0, filesForPages).map(([file, { score }], index) => [file, score / (1 + 0.3 * index)]),

@@ -41,10 +41,7 @@ const talk = new Set(
 export const isTalk = (term: string): boolean => talk.has(term)
 
 /** The rarest term, the first of equally rare ones; undefined if none is known. */
-export function rarest(
-  terms: readonly string[],
-  countOf: (term: string) => number | undefined,
-): string | undefined {
+export function rarest(terms: readonly string[], countOf: (term: string) => number | undefined) {
   const counted = terms.filter((term) => countOf(term) !== undefined)
   return counted.sort((a, b) => (countOf(a) ?? 0) - (countOf(b) ?? 0) || (a < b ? -1 : 1))[0]
 }

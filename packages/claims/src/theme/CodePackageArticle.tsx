@@ -109,14 +109,11 @@ function PageList({ pages }: Pick<CodePackageData, 'pages'>) {
 }
 
 function Neighbours({ data, svg }: PackageProps) {
-  const lists = [
-    ['Depends on', data.dependencies],
-    ['Used by', data.dependents],
-  ] as const
+  const lists = { 'Depends on': data.dependencies, 'Used by': data.dependents }
   return (
     <>
       {svg && <figure className="diagram" dangerouslySetInnerHTML={{ __html: svg }} />}
-      {lists.map(
+      {Object.entries(lists).map(
         ([label, names]) =>
           names.length > 0 && (
             <p key={label}>
@@ -135,8 +132,7 @@ function Neighbours({ data, svg }: PackageProps) {
   )
 }
 
-function Entry({ entry, name }: { entry: CodeEntry; name: string }) {
-  const { path, documented, named, others } = entry
+function Entry({ entry: { path, documented, named, others }, name }: { entry: CodeEntry; name: string }) {
   const total = documented.length + named.length + others.length
   return (
     <section className="code-entry" aria-label={`Exports of ${name}${path.slice(1)}`}>

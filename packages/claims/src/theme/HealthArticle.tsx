@@ -151,13 +151,11 @@ function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'cou
 /** The parts of a large site, each with its numbers and a link to its page. */
 function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
   const columns = columnsOf(parts.map(({ counts }) => counts))
+  const titles = columns.map(({ title }) => title)
   return (
     <section aria-labelledby="parts">
       <h2 id="parts">Part by part</h2>
-      <HealthTable
-        label="Table of parts"
-        columns={['Part', 'Pages', 'Statements', ...columns.map(({ title }) => title)]}
-      >
+      <HealthTable label="Table of parts" columns={['Part', 'Pages', 'Statements', ...titles]}>
         {parts.map(({ label, route, depth, counts }) => (
           <tr key={route}>
             <th scope="row" className={depth === 1 ? 'health-inner' : undefined}>
@@ -195,13 +193,11 @@ const Counts = ({ of, columns }: { of: Partial<HealthCounts>; columns: ReturnTyp
 /** All pages: those with failing statements first, then those with the fewest statements. */
 function HealthPages({ pages }: { pages: HealthRow[] }) {
   const columns = columnsOf(pages)
+  const titles = columns.map(({ title }) => title)
   return (
     <section aria-labelledby="pages">
       <h2 id="pages">Page by page</h2>
-      <HealthTable
-        label="Table of pages"
-        columns={['Page', 'Statements', ...columns.map(({ title }) => title), 'Last update']}
-      >
+      <HealthTable label="Table of pages" columns={['Page', 'Statements', ...titles, 'Last update']}>
         {pages.map(({ title, route, file, claims, lastUpdate, checkedFences, ...counts }) => (
           <tr key={route}>
             <th scope="row">
