@@ -89,7 +89,7 @@ export function HealthExports({ packages, codeRoute }: { packages: readonly Pack
   )
 }
 
-function OpenPackage({ package: name, total, missing, names = [], codeRoute }: Package & CodeRoute) {
+function OpenPackage({ package: name, total, missing, names, codeRoute }: Package & CodeRoute) {
   const code = <code>{name}</code>
   const count = (
     <span className="report-count health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
@@ -106,7 +106,7 @@ function OpenPackage({ package: name, total, missing, names = [], codeRoute }: P
         {code} {count}
       </summary>
       <ul className="report-plain report-columns health-exports">
-        {names.map((unmentioned) => (
+        {names?.map((unmentioned) => (
           <li key={unmentioned.name}>
             <code>{unmentioned.name}</code>
             <span>{`${unmentioned.kind} in ${unmentioned.file}`}</span>
