@@ -5,6 +5,7 @@ import { nearest } from '../model/nearest'
 import { ownText } from '../model/escape'
 import { decodePercent, encodeRoute, splitAddress, withBase, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
+import { remember, rememberText } from '../model/remember'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import type { SidebarItem } from '../model/sidebar'
 
@@ -96,10 +97,11 @@ function knownTargets({ schemes = [], ...input }: LinkCheckInput) {
     schemes: [...schemes],
     pages,
     redirects: new Map(input.redirects.map(({ from, to }) => [from, to])),
-    targetOf: remember((address: string) => resolveReference(address, '/', input.config)),
+    // The same link is often broken on many pages.
+    targetOf: rememberText((address) => resolveReference(address, '/', input.config)),
     idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
-    nearestRoute: remember((route: string) => nearest(route, pages.keys())),
-    nearestId: remember((ids: Set<string>) => remember((anchor: string) => nearest(anchor, ids))),
+    nearestRoute: rememberText((route) => nearest(route, pages.keys())),
+    nearestId: remember((ids: Set<string>) => rememberText((anchor) => nearest(anchor, ids))),
   }
 }
 
@@ -132,16 +134,6 @@ export function untold(broken: readonly Problem[], told: readonly Problem[]): Pr
   const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
   const places = new Set(told.filter(({ code }) => saidByCompiling.has(code)).map(placeOf))
   return broken.filter((problem) => problem.line === undefined || !places.has(placeOf(problem)))
-}
-
-/** The same link is often broken on many pages. */
-function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, { value: Value }>()
-  return (key) => {
-    const found = known.get(key) ?? { value: find(key) }
-    known.set(key, found)
-    return found.value
-  }
 }
 
 /** The route that a link leads to, without base path, extension and trailing slash. Undefined for other sites and files. */
