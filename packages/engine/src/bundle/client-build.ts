@@ -164,9 +164,8 @@ export function browserProblem(
 }
 
 export function createSitePluginInput(
-  site: Site,
+  site: Site & { integrations: { browserFiles: IntegrationFiles } },
   siteData: SiteData,
-  integrations: IntegrationFiles,
 ): SitePluginInput {
   return {
     siteDir: site.siteDir,
@@ -174,7 +173,7 @@ export function createSitePluginInput(
     siteData,
     islands: islandModules(site.code, site.siteDir),
     media: site.code.media,
-    integrations,
+    integrations: site.integrations.browserFiles,
     provided: site.modules.provided,
     pages: findSitePages(site.siteDir),
     pageStyles: site.code.pageStyles,

@@ -58,8 +58,7 @@ export async function planSite(loaded: Site, htmlCache?: DocumentCompilerInput['
 export async function planBuild(loaded: Site, cacheDir: string) {
   const plan = await planSite(loaded)
   const { site, siteData, compiler } = plan
-  const input = createSitePluginInput(site, siteData, site.integrations.browserFiles)
-  const client = buildClient(input, cacheDir)
+  const client = buildClient(createSitePluginInput(site, siteData), cacheDir)
   // A failure is reported where pages are written.
   client.bundle.catch(() => {})
   const buildId = buildIdOf(client.hash, siteData)

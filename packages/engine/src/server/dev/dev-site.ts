@@ -94,7 +94,7 @@ export class DevSite {
   }
 
   pluginInput(): SitePluginInput {
-    return createSitePluginInput(this.site, this.siteData, this.site.integrations.browserFiles)
+    return createSitePluginInput(this.site, this.siteData)
   }
 
   async page(route: string): Promise<DevPage | undefined> {
