@@ -27,17 +27,7 @@ export class PageKeeper {
   readonly #pool: PagePool
 
   constructor(private readonly input: PageKeeperInput) {
-    const { plan, cacheDir, output } = input
-    this.#pool = new PagePool({
-      site: plan.site,
-      input: {
-        siteData: plan.siteData,
-        buildId: plan.buildId,
-        stagingDir: output.isDry ? undefined : output.staging.dir,
-      },
-      client: plan.client.bundle,
-      cacheDir,
-    })
+    this.#pool = new PagePool(input)
   }
 
   /** Brings pages up to date. `onProgress` gets the number of pages made and the number of pages to make. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { loadConfig } from '../../content/config/load-config'
 import { FileStates } from '../../files/file-states'
@@ -29,7 +29,6 @@ const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
 let isBundled = false
-let maker: Promise<PageMaker> | undefined
 
 async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<PageMaker> {
   const { provided, ...plain } = snapshot
@@ -49,9 +48,12 @@ async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<Pag
   return new PageMaker(input, planned, client)
 }
 
+const maker = openMaker(workerData)
+// The first batch reports the error.
+maker.catch(() => {})
+
 async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {
   const opened = await maker
-  if (!opened) throw new Error('Nobody told what pages are made of.')
   // Until the browser bundle is ready, pages are compiled and wait for it.
   if (!isBundled) return Promise.all(orders.map((order) => opened.make(order)))
   const made: MadePage[] = []
@@ -64,11 +66,7 @@ async function make(orders: readonly MakeOrder[]): Promise<MadePage[]> {
 let before: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {
-  if ('data' in message) {
-    maker = openMaker(message.data)
-    // The first batch reports the error.
-    maker.catch(() => {})
-  } else if ('end' in message) {
+  if ('end' in message) {
     // Lets the thread exit once none of the site's code is running.
     parentPort?.unref()
   } else if ('client' in message) {

@@ -39,18 +39,18 @@ export interface MadePage extends Omit<KnownPage, 'fingerprint' | 'frame' | 'fil
 
 /** Compiles, renders and writes pages, and returns what checks and other pages need. One per thread. */
 export class PageMaker {
-  readonly #site: PlannedSite
-  readonly #siteData: SiteData
   readonly #target: Pick<FolderTarget, 'write'>
   readonly #compiler: DocumentCompiler
   readonly #renderer: PageRenderer
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
 
-  constructor(input: MakerInput, site: PlannedSite, client: Promise<ClientBundle>) {
+  constructor(
+    private readonly input: MakerInput,
+    private readonly site: PlannedSite,
+    client: Promise<ClientBundle>,
+  ) {
     const { siteData, buildId, stagingDir } = input
     provideParts(siteData)
-    this.#site = site
-    this.#siteData = siteData
     this.#target = stagingDir === undefined ? { write: outputFile } : new FolderTarget(stagingDir)
     this.#socialImageOf = createSocialImageOf(site)
     this.#compiler = new DocumentCompiler({ site, siteData })
@@ -67,8 +67,8 @@ export class PageMaker {
   async #makeDocument(doc: Doc): Promise<MadePage> {
     const ready = await this.#compiler.compile(doc)
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page, true))
-    made.files.push(...this.#writeCopy(ready.page, () => markdownCopy(ready, this.#site)))
-    const input = searchPage(ready, this.#site)
+    made.files.push(...this.#writeCopy(ready.page, () => markdownCopy(ready, this.site)))
+    const input = searchPage(ready, this.site)
     return {
       ...made,
       attachments: ready.attachments,
@@ -80,7 +80,7 @@ export class PageMaker {
         ]),
       ),
       ...(input && { search: indexPage(input) }),
-      document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
+      document: { traces: ready.traces, facts: factsOf(ready, this.site) },
     }
   }
 
@@ -88,15 +88,15 @@ export class PageMaker {
   async #makeFramed({ doc, data }: MakeOrder & { kind: 'framed' }): Promise<MadePage> {
     const { page: last }: { page: DocPage } = JSON.parse(readFileSync(data, 'utf8'))
     const { sidebar: _sidebar, previous: _previous, next: _next, styles: _styles, ...bare } = last
-    const page: DocPage = { ...bare, ...docPlaceOf(doc, this.#site).frame }
+    const page: DocPage = { ...bare, ...docPlaceOf(doc, this.site).frame }
     return this.#write(page, this.#socialImageOf(page, true))
   }
 
   async #makeGenerated(record: GeneratedRecord): Promise<MadePage> {
-    const { page, problems } = await this.#site.integrations.finish(record, this.#siteData)
+    const { page, problems } = await this.site.integrations.finish(record, this.input.siteData)
     const made = await this.#write(page)
     made.problems.push(...problems)
-    made.files.push(...this.#writeCopy(page, () => madePageCopy(page, this.#siteData)))
+    made.files.push(...this.#writeCopy(page, () => madePageCopy(page, this.input.siteData)))
     return made
   }
 
@@ -111,7 +111,7 @@ export class PageMaker {
     const files = [this.#target.write(names.html, rendered.html)]
     if (rendered.json !== undefined) files.push(this.#target.write(names.json, rendered.json))
     if (rendered.main !== undefined) {
-      const copy = renderedPageCopy(page, rendered.main, this.#siteData)
+      const copy = renderedPageCopy(page, rendered.main, this.input.siteData)
       files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     }
     const { ids, references } = rendered

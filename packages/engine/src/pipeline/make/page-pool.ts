@@ -1,15 +1,10 @@
 import { availableParallelism } from 'node:os'
-import type { ClientBundle } from '../../bundle/client-bundle'
 import { builtModule } from '../../files/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
-import type { PlannedSite } from '../../pages/integrations'
-import { PageMaker, type MakeOrder } from './page-maker'
-import { PoolThread, type OnMade, type ThreadData } from './pool-thread'
-
-export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
-  site: PlannedSite
-  client: Promise<ClientBundle>
-}
+import type { OutputFolder } from '../../output/output-folder'
+import type { Plan } from '../plan'
+import { PageMaker, type MakeOrder, type MakerInput } from './page-maker'
+import { PoolThread, type OnMade } from './pool-thread'
 
 /** Below this number, starting a thread takes longer than making the pages. */
 const fewPages = 24
@@ -28,21 +23,23 @@ export class PagePool {
   readonly #idle: PoolThread[] = []
   #isClosed = false
   #local: PageMaker | undefined
+  readonly #makerInput: MakerInput
 
-  constructor(private readonly options: PagePoolOptions) {}
+  constructor(private readonly input: { plan: Plan; output: OutputFolder; cacheDir: string }) {
+    const { plan, output } = input
+    const { siteData, buildId } = plan
+    this.#makerInput = { siteData, buildId, stagingDir: output.isDry ? undefined : output.staging.dir }
+  }
 
   /** Makes pages. Rejects if a page cannot be made at all, with a `ProblemsError` if a writer can fix it. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
-    const script = this.#needsThreads(orders.length) ? builtModule('pipeline/make/make-thread') : undefined
+    const { site, client } = this.input.plan
+    // Plugins always run in a thread, because only a thread can be terminated.
+    const few = site.config.markdown.plugins === undefined ? fewPages : 0
+    const script = orders.length > few ? builtModule('pipeline/make/make-thread') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    const { input, site, client } = this.options
-    this.#local ??= new PageMaker(input, site, client)
+    this.#local ??= new PageMaker(this.#makerInput, site, client.bundle)
     for (const order of orders) onMade(await this.#local.make(order))
-  }
-
-  /** Plugins always run in a thread, because only a thread can be terminated. */
-  #needsThreads(count: number): boolean {
-    return count > fewPages || (count > 0 && this.options.site.config.markdown.plugins !== undefined)
   }
 
   async #makeInThreads(script: string, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
@@ -61,7 +58,7 @@ export class PagePool {
     }
     try {
       // Rejects if the bundle fails; otherwise pages would wait for it forever.
-      const failed = this.options.client.then(() => new Promise<never>(() => {}))
+      const failed = this.input.plan.client.bundle.then(() => new Promise<never>(() => {}))
       await Promise.race([failed, Promise.all(threads.map(run))])
       this.#idle.push(...[...this.#threads].filter(({ hasEnded }) => !hasEnded))
     } finally {
@@ -79,11 +76,11 @@ export class PagePool {
   }
 
   #start(script: string): PoolThread {
-    const { site, client, ...options } = this.options
-    const { siteDir, config, code, collections, modules } = site
+    const { plan, cacheDir } = this.input
+    const { siteDir, config, code, collections, modules } = plan.site
     const snapshot = { siteDir, config, code, collections, provided: modules.provided }
-    const thread = new PoolThread(script)
-    thread.open({ ...options, snapshot }, client)
+    const data = { input: this.#makerInput, snapshot, cacheDir }
+    const thread = new PoolThread(script, data, plan.client.bundle)
     this.#threads.add(thread)
     return thread
   }

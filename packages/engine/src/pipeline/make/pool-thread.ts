@@ -14,9 +14,7 @@ export interface ThreadData {
   cacheDir: string
 }
 
-/** `data` is always the first message. */
 export type ThreadMessage =
-  | { data: ThreadData }
   | { orders: MakeOrder[]; batch: number }
   | { client: ClientBundle }
   /** No more work follows. */
@@ -38,7 +36,7 @@ const batchesAhead = 8
 /** From 2 GB on, V8 lets the heap grow to four times the live data before it collects, not twice. A thread uses a hundredth of it. */
 const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 
-/** A thread that makes pages. It loads its code on start and receives the site once that is known. */
+/** A thread that makes pages. It has the site from the start, and gets the browser bundle once that is ready. */
 export class PoolThread {
   readonly #worker: Worker
   /** Reports the page that it was making when it ended early. */
@@ -51,8 +49,8 @@ export class PoolThread {
   #onAnswer: (answer: WorkAnswer) => void = () => {}
   #onExit: () => void = () => {}
 
-  constructor(script: string) {
-    this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
+  constructor(script: string, workerData: ThreadData, client: Promise<ClientBundle>) {
+    this.#worker = new Worker(script, { workerData, ...(!hasOwnLimit() && { resourceLimits }) })
     this.#worker.on('error', (error) => {
       this.reportEnd = (page) => threadEnded(page, error.message)
       // Its pages are made again one by one, which may need less memory.
@@ -68,10 +66,6 @@ export class PoolThread {
       clearTimeout(this.#pluginTimer)
       this.#onExit()
     })
-  }
-
-  open(data: ThreadData, client: Promise<ClientBundle>): void {
-    this.#tell({ data })
     client.then(
       (bundle) => this.#tell({ client: bundle }),
       () => {},
