@@ -28,13 +28,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'milliseconds'>> {
   const folder = new MemoryFolder(options)
-  const { known } = folder
-  const output = new KnownOutput(options.outDir, known.output)
+  const { known, output: files } = folder.manifest ?? {}
+  const output = new KnownOutput(options.outDir, files)
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))
   const state = await stateOfInputs(options, { siteFolder, startedMs })
   const found: FoundInputs = { state, siteFolder, startedMs }
-  const result = known.result && !options.dryRun && unchangedResult(known.result, found, options, output)
+  const result = known && !options.dryRun && unchangedResult(known, found, options, output)
   if (result) {
     folder.touch()
     return result

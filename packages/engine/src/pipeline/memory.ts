@@ -98,10 +98,7 @@ interface Manifest {
   known?: KnownResult
 }
 
-interface StoredMemory extends SiteMemory {
-  pages: ReadonlyMap<Route, KnownPage>
-  words: string
-}
+type StoredMemory = Omit<BuildMemory, 'words'> & { words: string }
 
 const manifestName = 'manifest.json'
 
@@ -112,7 +109,7 @@ export class MemoryFolder {
   readonly #dir: string
   readonly #manifestFile: string
   /** Undefined if there is none, or if another engine wrote it. */
-  readonly #manifest: Manifest | undefined
+  readonly manifest: Manifest | undefined
 
   constructor({ cacheDir, siteDir, outDir, baseUrl = '' }: BuildOptions) {
     const relative = (folder: string) => path.relative(cacheDir, folder).replaceAll(path.sep, '/')
@@ -120,26 +117,21 @@ export class MemoryFolder {
     this.#dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
     this.#manifestFile = path.join(this.#dir, manifestName)
     const manifest = readJsonEntry<Manifest>(this.#manifestFile)
-    if (manifest?.engine === engineState()) this.#manifest = manifest
-  }
-
-  get known(): { result?: KnownResult | undefined; output: OutputMemory } {
-    const { known, output = {} } = this.#manifest ?? {}
-    return { result: known, output }
+    if (manifest?.engine === engineState()) this.manifest = manifest
   }
 
   load(): BuildMemory {
-    const { pages, words: stored = '', ...site } = this.#read() ?? {}
+    const { site, pages = new Map<Route, KnownPage>(), words: stored = '' } = this.#read() ?? {}
     const words = new NumberedWords()
     const renumber = words.renumber(stored.split('\n'))
     // Read as views, they would keep the whole file in memory; these are copies.
-    for (const { search } of pages?.values() ?? []) if (search) search.postings = renumber(search.postings)
-    return { site: { ...emptyMemory(), ...site }, pages: pages ?? new Map(), words }
+    for (const { search } of pages.values()) if (search) search.postings = renumber(search.postings)
+    return { site: site ?? emptyMemory(), pages, words }
   }
 
   /** Its shape is not validated: the name and the manifest prove that this engine wrote it. */
   #read(): StoredMemory | undefined {
-    const { memory = '' } = this.#manifest ?? {}
+    const { memory = '' } = this.manifest ?? {}
     try {
       const content = readFileSync(path.join(this.#dir, memory))
       return memory === nameOf(content) ? deserialize(content) : undefined
@@ -155,7 +147,7 @@ export class MemoryFolder {
    */
   store({ site, pages, words }: BuildMemory): string {
     mkdirSync(this.#dir, { recursive: true })
-    const stored: StoredMemory = { ...site, pages, words: words.words.join('\n') }
+    const stored: StoredMemory = { site, pages, words: words.words.join('\n') }
     const content = serialize(stored)
     const name = nameOf(content)
     writeWhole(path.join(this.#dir, name), content)
