@@ -1,5 +1,4 @@
 import { readFileSync, existsSync } from 'node:fs'
-import type { Doc } from '../model/doc'
 import { documentCopyRoute, markdownRouteOf, type PageData } from '../model/page'
 import { fullAddress } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
@@ -147,12 +146,12 @@ export function llmsFullText(
 }
 
 /** Entries in no sidebar follow in their original order. */
-function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: readonly Entry[]): Entry[] {
+function inSidebarOrder(site: Site, entries: readonly IndexEntry[]): IndexEntry[] {
   const places = new Map<string, number>()
   const sidebars = site.collections.flatMap((collection) => collection.sidebars)
   for (const { href } of sidebars.flatMap(({ items }) => flattenSidebar(items)))
     if (href !== undefined && !places.has(href)) places.set(href, places.size)
-  const placeOf = ({ route }: Entry) => places.get(route) ?? places.size
+  const placeOf = ({ route }: IndexEntry) => places.get(route) ?? places.size
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
 }
 

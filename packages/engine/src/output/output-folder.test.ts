@@ -10,7 +10,7 @@ let memory: OutputMemory
 
 /** Writes these files as a build would. */
 function build(files: Record<string, string>): OutputFolder {
-  const output = new OutputFolder(outDir, { known: new KnownOutput(outDir, memory) })
+  const output = new OutputFolder(new KnownOutput(outDir, memory))
   for (const [name, content] of Object.entries(files)) output.write(name, content)
   memory = output.commit()
   return output
@@ -55,7 +55,7 @@ test('what an ended process of the same number left is cleared away, and its old
     [`dist.docs-old-${process.pid}/a.txt`]: 'a',
     [`dist.docs-next-${process.pid}/b.txt`]: 'b',
   })
-  const output = new OutputFolder(outDir)
+  const output = new OutputFolder(new KnownOutput(outDir))
   expect(readdirSync(folder).sort()).toEqual(['dist', `dist.docs-next-${process.pid}`])
   expect(readdirSync(outDir)).toEqual(['a.txt'])
   expect(readdirSync(output.staging.dir)).toEqual([])

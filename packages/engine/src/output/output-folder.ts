@@ -81,19 +81,15 @@ export class KnownOutput {
 export class OutputFolder {
   readonly outDir: string
   readonly staging: FolderTarget
-  /** Writes nothing, and assumes that every known file exists. Default false. */
-  readonly isDry: boolean
-  readonly #known: KnownOutput
   readonly #wanted = new Map<string, OutputFile>()
   readonly #kept = new Set<string>()
 
+  /** `isDry`: writes nothing, and assumes that every known file exists. */
   constructor(
-    outDir: string,
-    { known = new KnownOutput(outDir), isDry = false }: { known?: KnownOutput; isDry?: boolean } = {},
+    private readonly known: KnownOutput,
+    readonly isDry = false,
   ) {
     this.outDir = known.dir
-    this.isDry = isDry
-    this.#known = known
     this.staging = new FolderTarget(`${this.outDir}.docs-next-${process.pid}`)
     if (isDry) return
     clearAway(this.outDir)
@@ -132,7 +128,7 @@ export class OutputFolder {
 
   #put(file: OutputFile, write: (place: string) => void): OutputFile {
     const [name, , content] = file
-    if (this.#known.files[name]?.[1] === content && this.keep([name])) return file
+    if (this.known.files[name]?.[1] === content && this.keep([name])) return file
     if (!this.isDry) write(this.staging.place(name))
     this.adopt([file])
     return file
@@ -149,10 +145,10 @@ export class OutputFolder {
   /** Keeps files from the last build. Does nothing and returns false if any of them is missing or has changed. */
   keep(names: readonly string[]): boolean {
     const isThere = (name: string) =>
-      this.isDry ? this.#known.files[name] !== undefined : this.#known.isIntact(name)
+      this.isDry ? this.known.files[name] !== undefined : this.known.isIntact(name)
     if (!names.every(isThere)) return false
     for (const name of names) {
-      const [bytes = 0, hash = ''] = this.#known.files[name] ?? []
+      const [bytes = 0, hash = ''] = this.known.files[name] ?? []
       this.#wanted.set(name, [name, bytes, hash])
       this.#kept.add(name)
     }
@@ -173,7 +169,7 @@ export class OutputFolder {
   /** Replaces the output. Returns what the next build needs to know about it. */
   commit(): OutputMemory {
     const { size } = this.#wanted
-    const isSame = size === Object.keys(this.#known.files).length && size === this.#kept.size
+    const isSame = size === Object.keys(this.known.files).length && size === this.#kept.size
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
       swapFolder(this.outDir, this.staging.dir, this.#kept)

@@ -65,7 +65,7 @@ export async function drawSocialImages(
   const due = [...pictures].filter(([file]) => !readEntry(file))
   const read = due.length > 0 ? readLogo(site) : undefined
   const logo = read && drawnLogo(read)
-  const orders = due.map(([file, picture]): PaintOrder => ({ picture: { ...picture, logo }, file }))
+  const orders = due.map(([file, picture]): PaintOrder => [{ ...picture, logo }, file])
   await paint(orders, signal).catch((error: unknown) => {
     throw new ProblemsError(notDrawn(error))
   })
@@ -100,7 +100,7 @@ const notDrawn = (error: unknown): Problem => ({
   file: 'site.config.ts',
 })
 
-function readLogo({ config, siteDir }: Pick<Site, 'config' | 'siteDir'>): SocialImageInput['logo'] {
+function readLogo({ config, siteDir }: SiteOfImages): SocialImageInput['logo'] {
   const { logo } = config.navbar
   const file = logo && path.join(siteDir, 'static', logo.src)
   // The aspect ratio is unknown without a size.
@@ -111,10 +111,7 @@ function readLogo({ config, siteDir }: Pick<Site, 'config' | 'siteDir'>): Social
   return { address, width: logo.width, height: logo.height }
 }
 
-export interface PaintOrder {
-  picture: SocialImageInput
-  file: string
-}
+export type PaintOrder = Parameters<typeof drawImage>
 
 /** Below this number, starting another thread takes longer than drawing the pictures. */
 const picturesPerThread = 10
@@ -132,8 +129,8 @@ async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promis
 
 /** Draws one picture after the other. A turn of the event loop between them frees the memory of the native code. */
 export async function paintAll(orders: readonly PaintOrder[]): Promise<void> {
-  for (const { picture, file } of orders) {
-    drawImage(picture, file)
+  for (const order of orders) {
+    drawImage(...order)
     await nextTurn()
   }
 }

@@ -30,7 +30,7 @@ export async function buildSite(
   const contentDirs = site.collections.map(({ contentDir }) => contentDir)
   checkFolders({ ...options, siteDir: site.siteDir, contentDirs })
   const plan = await planBuild(site, cacheDir)
-  const output = new OutputFolder(outDir, { known, isDry: dryRun })
+  const output = new OutputFolder(known, dryRun)
   let made: MadeSite | undefined
   try {
     made = await makeSite({ plan, memory, output, cacheDir, picturesLater }, options.onProgress)
