@@ -4,7 +4,7 @@ import path from 'node:path'
 import { hashOfContent, hashOfFile, isAsKnown, stampOf, type Stamp } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
 import { writeNamed } from '../files/cache-entry'
-import { clearAway, realOutput, swapFolder } from './replace-folder'
+import { clearAway, linkOrCopy, realOutput, swapFolder } from './replace-folder'
 
 /** An output file: its path in the folder, with forward slashes, its size, and the hash of its content. */
 export type OutputFile = readonly [name: string, bytes: number, hash: string]
@@ -171,8 +171,10 @@ export class OutputFolder {
     const { size } = this.#wanted
     const isSame = size === Object.keys(this.known.files).length && size === this.#kept.size
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
-    else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
-      swapFolder(this.outDir, this.staging.dir, this.#kept)
+    else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name))) {
+      for (const name of this.#kept) linkOrCopy(`${this.outDir}/${name}`, this.staging.place(name))
+      swapFolder(this.outDir, this.staging.dir)
+    }
     rmSync(this.staging.dir, { recursive: true, force: true })
     // A hard link to a kept file changes its status, not its content.
     const stampNow = (name: string) => stampOf(`${this.outDir}/${name}`, this.#kept.has(name))

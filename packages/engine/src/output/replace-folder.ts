@@ -3,7 +3,6 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readlinkSync,
   realpathSync,
@@ -21,16 +20,8 @@ export function realOutput(outDir: string): string {
   return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Files to keep are linked from the old folder, which is then removed. */
-export function swapFolder(outDir: string, stagingDir: string, kept: Iterable<string>): void {
-  const folders = new Set<string>()
-  for (const name of kept) {
-    const target = `${stagingDir}/${name}`
-    const folder = path.dirname(target)
-    if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
-    folders.add(folder)
-    linkOrCopy(`${outDir}/${name}`, target)
-  }
+/** Puts a complete folder in the place of the output, which is removed. */
+export function swapFolder(outDir: string, stagingDir: string): void {
   const old = `${outDir}.docs-old-${process.pid}`
   renameSync(outDir, old)
   try {
@@ -42,7 +33,7 @@ export function swapFolder(outDir: string, stagingDir: string, kept: Iterable<st
   rmSync(old, { recursive: true, force: true })
 }
 
-function linkOrCopy(from: string, file: string): void {
+export function linkOrCopy(from: string, file: string): void {
   try {
     linkSync(from, file)
   } catch {

@@ -10,12 +10,6 @@ import type { PlannedSite } from '../pages/integrations'
 import { docPlaceOf } from '../pages/doc-page'
 import { neverSame } from './memory'
 
-interface FingerprintInput {
-  site: PlannedSite
-  world: string
-  compiler: DocumentCompiler
-}
-
 /**
  * A page's fingerprint covers all that can change its bytes: source, place in the site, and the current answers to what it asked when it was
  * last made. No article depends on a document's frame, which has a hash of its own.
@@ -24,7 +18,7 @@ export class Fingerprints {
   /** States of the integrations, by collection. */
   readonly #states = new Map<string, string>()
 
-  constructor(private readonly input: FingerprintInput) {}
+  constructor(private readonly input: { site: PlannedSite; world: string; compiler: DocumentCompiler }) {}
 
   /** The fingerprint that a document would have now. `traces`: what it used when it was last made. */
   ofKnownDocument(doc: Doc, traces: Traces): string {

@@ -39,14 +39,14 @@ export class PageKeeper {
     for (const record of records) {
       const known = this.#find(record)
       const isSame = known && known.frame === record.frame
-      if (!isSame) due.set(record.route, { record, known, order: this.#orderOf(record, known) })
+      if (!isSame) due.set(record.route, { record, known })
       // Reserves the page's position.
       this.pages.set(record.route, known ?? unmade)
     }
     this.reused += records.length - due.size
     let done = 0
     await this.#pool.make(
-      Array.from(due.values(), ({ order }) => order),
+      Array.from(due.values(), (page) => this.#orderOf(page)),
       (made) => {
         const page = due.get(made.route)
         if (page) this.#take(page.known ? reframed(made, page.known) : made, page)
@@ -72,7 +72,7 @@ export class PageKeeper {
   }
 
   /** A known page is only put into its new frame. */
-  #orderOf({ order }: PageRecord, known: KnownPage | undefined): MakeOrder {
+  #orderOf({ record: { order }, known }: DuePage): MakeOrder {
     if (!known || order.kind !== 'document') return order
     const { json } = filesOfPage({ kind: 'doc', route: order.doc.route })
     return { kind: 'framed', doc: order.doc, data: path.join(this.input.output.outDir, json) }
@@ -106,7 +106,6 @@ interface DuePage {
   record: PageRecord
   /** The page in its old frame. */
   known: KnownPage | undefined
-  order: MakeOrder
 }
 
 /** A page in a new frame, with everything that comes from its article. */

@@ -43,20 +43,12 @@ export function bareType(type: string): string {
   return type.replace(/;.*/, '')
 }
 
-/** A redirect split into the parts that servers need. */
-export interface HostRedirect {
-  /** Old path with the base path, decoded. */
-  from: string
-  /** New address up to where the query is inserted, encoded. */
-  before: string
-  /** The fragment with its `#`, or an empty string. */
-  heading: string
-  /** Whether the address has a query, in which case the request's query is dropped. */
-  hasQuery: boolean
-}
-
-/** Every path that redirects: as written, with a trailing slash, and with `.html`. The written one wins if two are the same. */
-export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput): HostRedirect[] {
+/**
+ * Every path that redirects: as written, with a trailing slash, and with `.html`. The written one wins if two are the same. `from` has the
+ * base path and is decoded; `before` is the new address up to where the query is inserted, encoded, and `heading` its fragment with `#`, if
+ * any. An address that `hasQuery` drops the query of the request.
+ */
+export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput) {
   const exact = redirects.map(({ from, to }) => {
     const address = encodeAddress(baseUrl, to).replaceAll('$', '%24')
     const [heading = ''] = /#.*$/.exec(address) ?? []
