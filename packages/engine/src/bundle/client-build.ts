@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readFileSync, utimesSync } from 'node:fs'
 import path from 'node:path'
+import { keepRecent } from '../files/cache-entry'
 import { builtModule, browserEngineState, engineState } from '../files/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
 import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
@@ -104,13 +105,9 @@ const maxBundles = 4
 
 /** Removes the least recently used bundles, so that the cache does not grow with every change. */
 export function pruneClientCache(cacheDir: string, used: string): void {
-  const folder = path.join(cacheDir, 'client')
   const now = new Date()
   utimesSync(used, now, now)
-  const byAge = readdirSync(folder)
-    .map((name) => ({ bundle: path.join(folder, name), used: statSync(path.join(folder, name)).mtimeMs }))
-    .sort((a, b) => b.used - a.used)
-  for (const { bundle } of byAge.slice(maxBundles)) rmSync(bundle, { recursive: true, force: true })
+  keepRecent(path.join(cacheDir, 'client'), maxBundles)
 }
 
 const unresolved = /resolve (?:import )?["'](?<source>[^"']+)["'] (?:from|in) ["']?(?<importer>[^"'\s]+)["']?/

@@ -1,5 +1,5 @@
 /** Cache entries, verified by a content hash. One that is missing, truncated or modified does not count, and is created again. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, hashOfFile } from './file-states'
 import { threadId } from 'node:worker_threads'
@@ -37,6 +37,14 @@ export function readJsonEntry<Shape>(file: string): Shape | undefined {
 /** Whether files in a folder still have their stored hashes. */
 export function areIntact(folder: string, files: readonly CachedFile[]): boolean {
   return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
+}
+
+/** Removes the least recently used folders if there are too many. The time of use is that of the file `mark` in them, or their own. */
+export function keepRecent(dir: string, most: number, mark = ''): void {
+  const usedMs = (name: string) =>
+    statSync(path.join(dir, name, mark), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const byAge = readdirSync(dir).sort((a, b) => usedMs(b) - usedMs(a))
+  for (const name of byAge.slice(most)) rmSync(path.join(dir, name), { recursive: true, force: true })
 }
 
 /** Writes a file atomically, also if others write it or the build is killed. Its folder must exist. Errors get the path. */

@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
+import { keepRecent } from '../files/cache-entry'
 import { NumberedWords } from '../search/page-terms'
 import { emptyMemory } from '../content/documents/documents'
-import { forgetOldSites, MemoryFolder } from './memory'
+import { MemoryFolder } from './memory'
 
 it('forgets the memories that were used longest ago, those without a manifest first', () => {
   const dir = tempFolder()
@@ -15,7 +16,7 @@ it('forgets the memories that were used longest ago, those without a manifest fi
     writeFileSync(manifest, '{}')
     utimesSync(manifest, 1000 + site, 1000 + site)
   }
-  forgetOldSites(dir)
+  keepRecent(dir, 8, 'manifest.json')
   expect(readdirSync(dir).sort()).toEqual([1, 2, 3, 4, 5, 6, 8, 9].map((site) => `site-${site}`))
 })
 

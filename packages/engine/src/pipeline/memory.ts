@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { emptyMemory, type SiteMemory } from '../content/documents/documents'
-import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
+import { keepRecent, readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { engineState } from '../files/engine-root'
 import { hashOfContent, type Stamp } from '../files/file-states'
 import type { Route } from '../model/doc'
@@ -102,6 +102,8 @@ type StoredMemory = Omit<BuildMemory, 'words'> & { words: string }
 
 const manifestName = 'manifest.json'
 
+const maxSites = 8
+
 /**
  * The memory is in `sites/` of the cache folder. It has no absolute paths, so it moves with the site; a damaged or foreign one is ignored.
  */
@@ -160,7 +162,7 @@ export class MemoryFolder {
     writeEntry(this.#manifestFile, JSON.stringify(manifest))
     for (const name of readdirSync(this.#dir))
       if (name !== manifestName && name !== memory) rmSync(path.join(this.#dir, name), { recursive: true })
-    forgetOldSites(path.dirname(this.#dir))
+    keepRecent(path.dirname(this.#dir), maxSites, manifestName)
   }
 
   touch(): void {
@@ -169,13 +171,3 @@ export class MemoryFolder {
 }
 
 const nameOf = (content: Uint8Array) => `memory-${hashOfContent(content)}`
-
-const maxSites = 8
-
-/** Removes the least recently used memories if there are too many. `dir`: folder of all memories. */
-export function forgetOldSites(dir: string): void {
-  const usedMs = (name: string) =>
-    statSync(path.join(dir, name, manifestName), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const byAge = readdirSync(dir).sort((a, b) => usedMs(b) - usedMs(a))
-  for (const name of byAge.slice(maxSites)) rmSync(path.join(dir, name), { recursive: true, force: true })
-}
