@@ -29,23 +29,22 @@ async function start(): Promise<void> {
   }
 }
 
-/** The page embedded in the HTML. Data that the embedded copy lacks is read from the document (`render/document.ts`). */
+/**
+ * The page embedded in the HTML. Data that the embedded copy lacks is read from the document (`render/document.ts`). A document altered in
+ * transit is not hydrated: it stays readable, with links that cause full loads.
+ */
 function readEmbeddedPage(): PagePayload | undefined {
-  const payload = parse(document.getElementById('page-data')?.textContent)
-  if (!payload) return undefined
-  const { page } = payload
-  if (page.mainHtml === '') page.mainHtml = document.getElementById('main')?.innerHTML
-  return payload
-}
-
-/** A document altered in transit is not hydrated: it stays readable, with links that cause full loads. */
-function parse(text: string | null | undefined): PagePayload | undefined {
+  const text = document.getElementById('page-data')?.textContent
   let fault = 'is missing or empty'
   let causes: unknown[] = []
   try {
     if (text) {
       const payload: PagePayload = JSON.parse(text)
-      if (typeof payload.build === 'string' && typeof payload.page?.route === 'string') return payload
+      const { build, page } = payload
+      if (typeof build === 'string' && typeof page?.route === 'string') {
+        if (page.mainHtml === '') page.mainHtml = document.getElementById('main')?.innerHTML
+        return payload
+      }
       fault = `lacks \`build\` or \`page\`; it has: ${Object.keys(payload).join(', ')}`
     }
   } catch (error) {

@@ -8,12 +8,7 @@ import { mediaType } from '../output/delivery/delivery'
  * Answers a request with a file. Returns false without answering if it does not exist or is outside the root.
  * @param root absolute path, with symbolic links resolved
  */
-export function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  root: string,
-  file: string,
-): boolean {
+export function sendFile(request: IncomingMessage, response: ServerResponse, root: string, file: string) {
   const found = fileInside(root, file)
   if (!found) return false
   const { size, mtimeMs } = found.stats

@@ -2,7 +2,10 @@ import { lazyScript, loadOnApproach } from '../loading/load-module'
 import { isPlainClick, linkOf } from '../navigation/links'
 import { loadOptional } from '../log'
 
-const script = lazyScript('menus', () => import('./menus'))
+const menus = lazyScript('menus', async () => {
+  const { attendDrawer } = await import('./menus')
+  attendDrawer({ drawer, closeDrawer, showCurrent })
+})
 
 export const drawer = () => document.getElementById('drawer')
 
@@ -12,18 +15,11 @@ export function closeDrawer(): void {
 
 /** The mobile sidebar. Its `popover` attribute opens and closes it without JavaScript; the rest is a separate chunk (`menus.ts`). */
 export function installDrawer(): void {
-  let attended = false
-  const attend = async () => {
-    const { attendDrawer } = await script.load()
-    if (!attended) attendDrawer({ drawer, closeDrawer, showCurrent })
-    attended = true
-  }
-  loadOnApproach('#menu-button', attend)
+  loadOnApproach('#menu-button', menus.load)
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
-      if (target !== drawer() || attended) return
-      void loadOptional('The script for menus', attend)
+      if (target === drawer()) void loadOptional('The script for menus', menus.load)
     },
     true,
   )

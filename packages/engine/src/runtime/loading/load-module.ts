@@ -6,21 +6,20 @@ const timeoutMs = 10_000
 
 /** A script that a page needs failed to load or lacks the expected export. */
 export class ModuleLoadError extends Error {
-  /** Whether only a full load can help, because the browser remembers the failure. */
-  readonly needsReload: boolean
-  constructor(message: string, options?: ErrorOptions & { needsReload?: boolean }) {
+  override readonly name = 'ModuleLoadError'
+  /** @param needsReload whether only a full load can help, because the browser remembers the failure */
+  constructor(
+    message: string,
+    options?: ErrorOptions,
+    readonly needsReload = false,
+  ) {
     super(message, options)
-    this.name = 'ModuleLoadError'
-    this.needsReload = options?.needsReload ?? false
   }
 }
 
 type Exports = Record<string, unknown>
 
-export async function loadModule(
-  table: Record<string, () => Promise<Exports>>,
-  key: string,
-): Promise<Exports> {
+export async function loadModule(table: Record<string, () => Promise<Exports>>, key: string) {
   const loader = table[key]
   if (loader) return loadScript(key, loader)
   throw new ModuleLoadError(`There is no module \`${key}\` in this site.`)
@@ -46,7 +45,7 @@ export async function loadScript<T>(name: string, load: () => Promise<T>): Promi
     const { reason, isThere } = await diagnose(cause)
     const needsReload = cause instanceof ScriptTimeout || (isRetry && isThere)
     const message = `The script of \`${name}\` could not be loaded.`
-    throw new ModuleLoadError(message, { cause: reason, needsReload })
+    throw new ModuleLoadError(message, { cause: reason }, needsReload)
   }
 }
 

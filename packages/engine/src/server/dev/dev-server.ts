@@ -163,12 +163,7 @@ function componentMedia(route: string, { code, siteDir }: DevSite['site']): stri
 }
 
 /** Serves a file that content refers to, or one in `static/`. Returns false if there is none. */
-function serveFile(
-  site: DevSite,
-  route: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
+function serveFile(site: DevSite, route: string, request: IncomingMessage, response: ServerResponse) {
   const { siteDir, collections } = site.site
   const asset = site.assets.get(route) ?? componentMedia(route, site.site)
   const roots = [siteDir, ...collections.map(({ contentDir }) => contentDir)]

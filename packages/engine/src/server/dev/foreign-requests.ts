@@ -7,11 +7,9 @@ import type { IncomingMessage } from 'node:http'
  * only to its own names: a foreign page can point its host name at this machine (DNS rebinding) or send cross-site requests.
  * @param host value of `HOST`, an additional allowed name
  */
-export function refusal(
-  { headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
-  host: string | undefined,
-): string | undefined {
-  const name = hostName(headers.host)
+export function refusal({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>, host?: string) {
+  const withPort = headers.host?.toLowerCase() ?? ''
+  const name = withPort.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   if (!isOwnName(name, host))
     return `The development server does not answer to the name \`${name}\`. Open it as \`localhost\`, or start it with \`HOST=${name}\`.`
   const isForeign = headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
@@ -22,16 +20,8 @@ export function refusal(
   return undefined
 }
 
-/** Host name in a `Host` header, without port, in lower case. */
-function hostName(header = ''): string {
-  return header
-    .toLowerCase()
-    .replace(/:\d+$/, '')
-    .replace(/^\[(.*)\]$/, '$1')
-}
-
 /** IP addresses are safe, because DNS cannot point them elsewhere. */
-function isOwnName(name: string, host: string | undefined): boolean {
+function isOwnName(name: string, host?: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost') || isIP(name) > 0) return true
   const own = hostname().toLowerCase()
   return name === host?.toLowerCase() || name === own || name === `${own}.local`

@@ -213,10 +213,6 @@ export const isInside = (folder: string, file: string): boolean => file.startsWi
 export const isOfSite = (siteDir: string, file: string): boolean =>
   isInside(siteDir, file) && !/(?:^|[\\/])\./.test(path.relative(siteDir, file))
 
-/** Whether editing a file requires the site to be read again. Files in `static/` are served directly. */
-const isRead = (siteDir: string, file: string): boolean =>
-  isOfSite(siteDir, file) && !isInside(path.join(siteDir, 'static'), file)
-
 /** Whether open pages may run code from a file, so that a change requires a full reload. */
 export function runsInBrowser(file: string, vite: ViteDevServer): boolean {
   if (isStylesheet(file)) return false
@@ -231,6 +227,9 @@ export function runsInBrowser(file: string, vite: ViteDevServer): boolean {
 export const holdReloads = (siteDir: string): Plugin => ({
   name: 'site-reloads',
   enforce: 'pre',
-  hotUpdate: ({ file, type }) =>
-    type !== 'create' && isRead(siteDir, file) && !isStylesheet(file) ? [] : undefined,
+  hotUpdate({ file, type }) {
+    // Files in `static/` are served directly.
+    const isRead = isOfSite(siteDir, file) && !isInside(path.join(siteDir, 'static'), file)
+    return type !== 'create' && isRead && !isStylesheet(file) ? [] : undefined
+  },
 })
