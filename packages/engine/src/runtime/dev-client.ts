@@ -2,23 +2,47 @@ import { siteData } from 'virtual:site-data'
 import type { DevMessage } from '../model/dev-events'
 import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
-import { fetchPage, PageLoadError } from './navigation/load-page'
+import { fetchPage, forgetPages, hasPage, PageLoadError } from './navigation/load-page'
+import { loadView } from './navigation/prepare-view'
+import type { Screen } from './Root'
 
-export interface DevTarget {
-  /** Route of the current page, or the route that was not found. */
-  route(): string
-  isMissing(): boolean
-  refresh(): Promise<void>
-}
-
-/** Shows what the development server says (`server/dev/open-pages.ts`). After a navigation, the result asks for the page's errors. */
-export function installDevClient(hot: NonNullable<ImportMeta['hot']>, target: DevTarget): () => void {
+/**
+ * Shows the writer's changes, as the development server tells them (`server/dev/open-pages.ts`). Returns a function to call when the reader
+ * arrives at another page.
+ * @param route of the current page, or the route that was not found
+ */
+export function installDevClient(
+  hot: NonNullable<ImportMeta['hot']>,
+  screen: Screen,
+  route: () => string,
+): () => void {
   // Latest revision of the site that this page knows.
   let revision = Number(document.documentElement.dataset.revision)
-  const hello = () => hot.send('docs:hello', { route: target.route(), revision })
+  const hello = () => hot.send('docs:hello', { route: route(), revision })
+  /** Updates the content without scrolling or moving the focus. */
+  const refresh = async () => {
+    // The reader may go to another page meanwhile.
+    for (;;) {
+      const asked = route()
+      const view = await loadView(asked)
+      if (asked === route()) return screen.show(view)
+    }
+  }
+  const apply = async (type: DevMessage['type']) => {
+    if (screen.view.page.kind === 'not-found') {
+      // The missing page may have appeared, perhaps before this client was listening.
+      await fetchPage(route()).then(
+        () => location.reload(),
+        () => {},
+      )
+    } else if (type === 'refresh') {
+      forgetPages()
+      await refresh()
+    }
+  }
   hot.on('docs:change', (message) => {
     revision = message.revision
-    const applied = apply(message.type, target).catch((error: unknown) => {
+    const applied = apply(message.type).catch((error: unknown) => {
       // The page was removed or renamed, and the server knows what to show. Not while the site has errors: fixing them may bring the page
       // back.
       const isGone = error instanceof PageLoadError && error.status === 404
@@ -31,17 +55,12 @@ export function installDevClient(hot: NonNullable<ImportMeta['hot']>, target: De
   })
   hot.on('docs:problems', showCounter)
   hello()
-  return hello
-}
-
-async function apply(type: DevMessage['type'], target: DevTarget): Promise<void> {
-  if (target.isMissing()) {
-    // The missing page may have appeared, perhaps before this client was listening.
-    await fetchPage(target.route()).then(
-      () => location.reload(),
-      () => {},
-    )
-  } else if (type === 'refresh') await target.refresh()
+  return () => {
+    // A change came after the page's data was loaded and before it was shown.
+    if (!hasPage(route()))
+      refresh().catch((error: unknown) => logError('The change could not be shown.', error))
+    hello()
+  }
 }
 
 const overlayName = 'docs-error-overlay'

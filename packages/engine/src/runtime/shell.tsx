@@ -12,14 +12,14 @@ import { installSearchShortcuts, openWantedSearch, warmSearch, openSearch } from
 import { tolerateForeignChanges, hydrateShell, createScreen, type RootProps, type Screen } from './Root'
 import { soon, isMendedByReload } from './loading/load-module'
 import { installLinks, destinationOf } from './navigation/links'
-import { forgetPages, hasPage, loadSidebarChunk, startPages } from './navigation/load-page'
-import { prefetch, prefetchVisible } from './navigation/prefetch'
-import { firstView, loadView, withSidebarChunk } from './navigation/prepare-view'
+import { loadSidebarChunk, startPages } from './navigation/load-page'
+import { prefetch } from './navigation/prefetch'
+import { firstView, withSidebarChunk } from './navigation/prepare-view'
 import { createRouter } from './navigation/router'
 import { installScrollMemory, markTarget } from './navigation/history'
 import { storage } from './storage'
 import type { Runtime } from '../theme/contexts'
-import { loadOptional, logError } from './log'
+import { loadOptional } from './log'
 
 /** Hydrates the shell around the embedded page and takes over navigation. */
 export async function startShell(payload: PagePayload): Promise<void> {
@@ -41,13 +41,7 @@ export async function startShell(payload: PagePayload): Promise<void> {
 
   const onContent: RootProps['onContent'] = ({ page }) => {
     refreshToc()
-    // In development, prefetching would compile every page in view, and all documents for pages generated from them.
-    const unwatch = import.meta.hot ? () => {} : prefetchVisible()
-    const unenhance = enhancePage(page)
-    return () => {
-      unwatch()
-      unenhance()
-    }
+    return enhancePage(page)
   }
   const development: { arrived?: () => void } = {}
   const onVisit: RootProps['onVisit'] = ({ page, visit: { arrival } }) => {
@@ -71,7 +65,11 @@ export async function startShell(payload: PagePayload): Promise<void> {
     document.documentElement.dataset.hydrated = ''
     openWantedSearch()
   })
-  if (import.meta.hot) development.arrived = await developWith(import.meta.hot, screen)
+  if (import.meta.hot) {
+    const { installDevClient } = await import('./dev-client')
+    const shown = () => routeShown(screen.view.page)
+    development.arrived = installDevClient(import.meta.hot, screen, shown)
+  }
   warmSearch()
   warmCollapse()
 }
@@ -93,35 +91,6 @@ function installPlainParts(): void {
 /** The not-found page is shown at the address that was requested. */
 function routeShown({ kind, route }: PageData): string {
   return kind === 'not-found' ? (destinationOf(location.href)?.route ?? route) : route
-}
-
-/** Shows the writer's changes. Returns a function to call when the reader arrives at another page. */
-async function developWith(hot: NonNullable<ImportMeta['hot']>, screen: Screen): Promise<() => void> {
-  const { installDevClient } = await import('./dev-client')
-  const route = () => routeShown(screen.view.page)
-  /** Updates the content without scrolling or moving the focus. */
-  const refresh = async () => {
-    // The reader may go to another page meanwhile.
-    for (;;) {
-      const asked = route()
-      const view = await loadView(asked)
-      if (asked === route()) return screen.show(view)
-    }
-  }
-  const hello = installDevClient(hot, {
-    route,
-    isMissing: () => screen.view.page.kind === 'not-found',
-    refresh() {
-      forgetPages()
-      return refresh()
-    },
-  })
-  return () => {
-    // A change came after the page's data was loaded and before it was shown.
-    if (!hasPage(route()))
-      refresh().catch((error: unknown) => logError('The change could not be shown.', error))
-    hello()
-  }
 }
 
 function createRuntime(screen: Screen, { navigate, refresh }: ReturnType<typeof createRouter>): Runtime {

@@ -2,6 +2,7 @@ import type * as Controls from '../chrome/controls'
 import { scripts, type SignScript } from 'virtual:scripts'
 import { announce, moveFocus } from '../arrival/arrive'
 import { isPlainClick } from '../navigation/links'
+import { prefetchVisible } from '../navigation/prefetch'
 import { lazyScript, loadOnApproach, loadScript } from '../loading/load-module'
 import { warnNotLoaded } from '../log'
 import type { PageData } from '../../model/page'
@@ -79,7 +80,14 @@ export function installSigns(): void {
 
 /** Adds what a kind of page needs in the browser beyond the shell. Returns the cleanup. */
 export function enhancePage(page: PageData): () => void {
-  const undo = enhanceByScripts()
+  const undo = scripts.flatMap(({ selector, on, load }) => {
+    const element = on === 'arrival' ? document.querySelector(selector) : null
+    if (!element) return []
+    const enhance = async () => (await loadScript(selector, load)).enhance?.(element) ?? (() => {})
+    return enhanceWith(enhance, { place: (host) => element.after(host) })
+  })
+  // In development, prefetching would compile every page in view, and all documents for pages generated from them.
+  if (!import.meta.hot) undo.push(prefetchVisible())
   const article = document.getElementById('article')
   if (article) {
     enhanceArticle(article)
@@ -106,13 +114,4 @@ export function enhancePage(page: PageData): () => void {
   return () => {
     for (const one of undo) one()
   }
-}
-
-function enhanceByScripts(): (() => void)[] {
-  return scripts.flatMap(({ selector, on, load }) => {
-    const element = on === 'arrival' ? document.querySelector(selector) : null
-    if (!element) return []
-    const enhance = async () => (await loadScript(selector, load)).enhance?.(element) ?? (() => {})
-    return enhanceWith(enhance, { place: (host) => element.after(host) })
-  })
 }

@@ -26,7 +26,7 @@ import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors, ProblemBoard } from './problem-board'
 import { SiteFiles, holdReloads, isInside } from './site-files'
-import { watchSite } from './open-pages'
+import { OpenPages } from './open-pages'
 
 export interface DevServerOptions extends Omit<LoadSiteOptions, 'mode' | 'memory'>, ListenOptions {
   /** Called with all known problems of the pages in use, whenever they change. */
@@ -56,12 +56,12 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     const { server } = listening
     starting = startVite(site, server, options)
     const vite = await starting
-    const stopWatching = watchSite({ site, vite, problems, files })
+    new OpenPages(site, vite, problems, files).watch()
     problems.publish()
     return {
       ...listening,
       async close() {
-        stopWatching()
+        files.close()
         stopTelling()
         await vite.close()
         await new Promise((resolve) => server.close(resolve))
@@ -179,7 +179,7 @@ async function servePage(
   site: DevSite,
   problems: ProblemBoard,
 ): Promise<boolean> {
-  const chunk = site.sidebarContent(route)
+  const chunk = site.current.sidebarFiles.get(route)
   if (chunk !== undefined) return sendData(response, '.json', chunk)
   if (isNotFoundRoute(route)) return false
   if (route.endsWith('.json')) {
@@ -223,11 +223,12 @@ async function sendMarkdown(route: string, response: ServerResponse, site: DevSi
 
 /** A page's HTML. If rendering fails, the page has no body and the overlay shows the error. */
 function documentOf({ page, revision }: DevPage, site: DevSite): { html: string; problem?: Problem } {
-  const component = page.kind === 'react' ? site.components.byKey.get(page.module) : undefined
+  const { plan, sidebarOf } = site.current
+  const component = page.kind === 'react' ? plan.components.byKey.get(page.module) : undefined
   let body = ''
   let problem: Problem | undefined
   try {
-    body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
+    body = renderShell({ page, site: site.siteData, sidebar: sidebarOf(page.sidebar?.chunks), component })
   } catch (error) {
     problem = renderProblem(error, page, site.site)
   }

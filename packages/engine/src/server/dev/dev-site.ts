@@ -17,7 +17,6 @@ import { factsOf, type ReadyDocument } from '../../pages/compile-documents'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
-import type { SidebarChunk } from '../../model/sidebar'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withStyles } from '../../output/render-page'
@@ -64,7 +63,7 @@ export class DevSite {
   /** Files outside the site folder that its modules and the requested pages depend on, except packages, which do not change. */
   get foreignFiles(): string[] {
     const { siteDir, modules } = this.site
-    const shown = [...this.#current.ready.values()].flatMap(({ document }) => document.article.dependencies)
+    const shown = [...this.current.ready.values()].flatMap(({ document }) => document.article.dependencies)
     const files = [...modules.allInputs(), ...shown.map((file) => path.resolve(siteDir, file))]
     return files.filter(
       (file) => isForeign(siteDir, file) && !file.includes(`${path.sep}node_modules${path.sep}`),
@@ -82,15 +81,11 @@ export class DevSite {
   }
 
   get site(): PlannedSite {
-    return this.#current.plan.site
+    return this.current.plan.site
   }
 
   get siteData(): SiteData {
-    return this.#current.plan.siteData
-  }
-
-  get components(): SitePlan['components'] {
-    return this.#current.plan.components
+    return this.current.plan.siteData
   }
 
   pluginInput(): SitePluginInput {
@@ -98,7 +93,7 @@ export class DevSite {
   }
 
   async page(route: string): Promise<DevPage | undefined> {
-    const state = this.#current
+    const state = this.current
     const revision = this.revision
     const doc = state.docsByRoute.get(route)
     if (!doc) {
@@ -119,7 +114,7 @@ export class DevSite {
 
   /** Compiles the documents that a page's links with a fragment point to, so that a wrong fragment is noticed before anybody opens them. */
   async #compileTargets(references: readonly string[], from: string): Promise<void> {
-    const state = this.#current
+    const state = this.current
     for (const reference of references) {
       if (!reference.includes('#') || reference.startsWith('#')) continue
       const doc = state.docsByRoute.get(routeOfReference(reference, from, this.site.config) ?? '')
@@ -127,13 +122,9 @@ export class DevSite {
     }
   }
 
-  routesOf(files: ReadonlySet<string>): string[] {
-    return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
-  }
-
   markdown({ page }: DevPage): string | undefined {
     if (page.kind !== 'doc') return undefined
-    const ready = this.#current.ready.get(page.route)
+    const ready = this.current.ready.get(page.route)
     // An integration's page has an article but no document.
     return ready ? markdownCopy(ready.document, this.site) : madePageCopy(page, this.siteData)
   }
@@ -145,15 +136,7 @@ export class DevSite {
 
   /** Target of a redirect from `redirect_from` or the configuration, possibly with a query or fragment. */
   redirect(route: string): string | undefined {
-    return this.#current.redirects.find(({ from }) => from === route)?.to
-  }
-
-  sidebarContent(address: string): string | undefined {
-    return this.#current.sidebarFiles.get(address)
-  }
-
-  sidebarOf(page: PageData): SidebarChunk[] {
-    return this.#current.sidebarOf(page.sidebar?.chunks)
+    return this.current.redirects.find(({ from }) => from === route)?.to
   }
 
   /** A page generated from all documents as they are now: their health, or a list of admonitions. */
@@ -181,13 +164,13 @@ export class DevSite {
   }
 
   async documents(): Promise<CompiledDocument[]> {
-    const state = this.#current
+    const state = this.current
     const documents: CompiledDocument[] = []
     for (const doc of state.plan.site.docs) documents.push(await compiled(state, doc))
     return documents
   }
 
-  get #current(): State {
+  get current(): State {
     if (!this.#state) throw new Error('The development site was used before it was loaded.')
     return this.#state
   }

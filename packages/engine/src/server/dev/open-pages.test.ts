@@ -3,7 +3,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { createTempSite, type SiteFiles as Given } from '../../../../../test/support/temp-site'
 import { DevSite } from './dev-site'
 import { ProblemBoard } from './problem-board'
-import { watchSite } from './open-pages'
+import { OpenPages } from './open-pages'
 import { SiteFiles } from './site-files'
 
 const open: (() => unknown)[] = []
@@ -24,7 +24,11 @@ async function watched(given: Given) {
     server: { middlewareMode: true, ws: false, watch: null },
   })
   const told = vi.spyOn(vite.config.logger, 'error')
-  open.push(() => vite.close(), watchSite({ site, vite, problems, files }))
+  open.push(
+    () => vite.close(),
+    () => files.close(),
+  )
+  new OpenPages(site, vite, problems, files).watch()
   return { site, write, told }
 }
 

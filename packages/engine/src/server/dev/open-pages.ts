@@ -10,25 +10,31 @@ import { type SiteFiles, type Change, isInside, isOfSite, runsInBrowser } from '
 /** Maximum data queued for an open page that does not read, in bytes. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
+/** How long changes are collected, in milliseconds, because the changes of a checkout arrive one by one. */
+const gatherMs = 10
+
 interface Reload {
   edited: Set<string>
   scripts: boolean
 }
 
-/** Notifies the open pages, one change after another: concurrent changes could show the older one last. */
-class OpenPages {
+/**
+ * Updates the site when its files change, and notifies the open pages, one change after another: concurrent changes could show the older one
+ * last.
+ */
+export class OpenPages {
   /** Code of the site's modules in open pages: its data, pages, live components and stylesheets. */
   #codes: string
   #queue: Promise<void> = Promise.resolve()
   /** The queued reload, which also covers changes until it starts, as when a folder is renamed. */
   #next: Reload | undefined
 
-  /** @param onUse called after the site was read or one of its pages was opened */
+  /** @param files their state before the site was read */
   constructor(
     private readonly site: DevSite,
     private readonly vite: ViteDevServer,
     private readonly problems: ProblemBoard,
-    private readonly onUse: () => void,
+    private readonly files: SiteFiles,
   ) {
     this.#codes = codesOf(site)
     problems.listen(() => vite.ws.send('docs:problems', this.#listed()))
@@ -36,20 +42,61 @@ class OpenPages {
       // Whoever reaches the port may send anything.
       if (typeof hello?.route !== 'string') return
       const { route, revision } = hello
-      this.enqueue(async () => {
+      this.#enqueue(async () => {
         if (!problems.knows(route)) await this.#look(route)
         // The page missed a change before it was connected.
         const type = revision < site.revision ? 'refresh' : 'errors'
         client.send('docs:change', { type, errors: problems.errorsFor(route), revision: site.revision })
         problems.publish()
         client.send('docs:problems', this.#listed())
-        onUse()
+        this.#cover()
       })
     })
   }
 
+  /** Starts watching the site's files. */
+  watch(): void {
+    this.#cover()
+    let waits = false
+    const look = () =>
+      this.#enqueue(() => {
+        waits = false
+        this.#takeIn(this.files.look())
+      })
+    const lookSoon = () => {
+      if (!waits) setTimeout(look, gatherMs)
+      waits = true
+    }
+    this.files.onHint = lookSoon
+    // Handles changes from before the listener was set.
+    lookSoon()
+  }
+
+  /** Also watches what the site and its requested pages depend on elsewhere. */
+  #cover(): void {
+    const { foreignFolders, foreignFiles, readMs } = this.site
+    if (this.files.include(foreignFolders, foreignFiles, readMs)) this.#reload()
+  }
+
+  /** Reloads the site if a relevant file has changed. */
+  #takeIn(all: readonly Change[]): void {
+    const { site, vite } = this
+    const { siteDir } = site.site
+    const folders = [siteDir, ...site.foreignFolders]
+    const changes = all.filter(({ file, event }) => {
+      if (event === 'change' && isInside(path.join(siteDir, 'static'), file)) return false
+      return folders.some((folder) => isOfSite(folder, file)) || site.foreignFiles.includes(file)
+    })
+    if (changes.length === 0) return
+    const touched = changes.some(({ file, event }) => event !== 'add' && runsInBrowser(file, vite))
+    // Vite does not watch the site's folders itself.
+    for (const { file, event } of changes) vite.watcher.emit(event, file)
+    const edited = changes.flatMap(({ file, event }) => (event === 'change' ? file : []))
+    this.#reload(edited, touched)
+  }
+
   /** Runs work after all that is queued; logs its failure. */
-  enqueue(work: () => Promise<void> | void): void {
+  #enqueue(work: () => Promise<void> | void): void {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
       this.vite.config.logger.error(error instanceof Error ? error.message : String(error))
     })
@@ -60,12 +107,12 @@ class OpenPages {
    * @param edited documents whose problems are reported even if nobody has them open
    * @param scripts whether scripts of the site changed too, which requires a full reload
    */
-  reload(edited: readonly string[] = [], scripts = false): void {
+  #reload(edited: readonly string[] = [], scripts = false): void {
     const isQueued = this.#next !== undefined
     const next = (this.#next ??= { edited: new Set(), scripts: false })
     for (const file of edited) next.edited.add(file)
     next.scripts ||= scripts
-    if (!isQueued) this.enqueue(() => this.#readAnew(next))
+    if (!isQueued) this.#enqueue(() => this.#readAnew(next))
   }
 
   async #readAnew({ edited, scripts }: Reload): Promise<void> {
@@ -80,7 +127,8 @@ class OpenPages {
       problems.setSite([...error.problems])
     }
     // Whatever else changed, a page's problem is reported until it is fixed.
-    for (const route of new Set([...faulty, ...this.site.routesOf(edited)])) await this.#look(route)
+    const changed = this.site.site.docs.filter(({ absolute }) => edited.has(absolute))
+    for (const route of new Set([...faulty, ...changed.map((doc) => doc.route)])) await this.#look(route)
     // The site's scripts and styles are Vite modules. Their effect on the server's HTML requires a full reload, because it would not match
     // the scripts already loaded.
     const codes = codesOf(this.site)
@@ -90,7 +138,7 @@ class OpenPages {
     if (isOutdated || scripts) this.vite.ws.send({ type: 'full-reload' })
     else this.#refresh()
     problems.publish()
-    this.onUse()
+    this.#cover()
   }
 
   #listed(): ListedProblem[] {
@@ -120,58 +168,4 @@ class OpenPages {
 function codesOf(site: DevSite): string {
   const { footer, announcementBar } = site.siteData
   return JSON.stringify([virtualModules(site.pluginInput()), footer, announcementBar])
-}
-
-/** How long changes are collected, in milliseconds, because the changes of a checkout arrive one by one. */
-const gatherMs = 10
-
-interface WatchedSite {
-  site: DevSite
-  vite: ViteDevServer
-  problems: ProblemBoard
-  /** State of the files before the site was read. */
-  files: SiteFiles
-}
-
-/** Updates the site when its files change, and notifies the open pages. Returns a function that stops it. */
-export function watchSite({ site, vite, problems, files }: WatchedSite): () => void {
-  const cover = () => {
-    if (files.include(site.foreignFolders, site.foreignFiles, site.readMs)) pages.reload()
-  }
-  const pages = new OpenPages(site, vite, problems, cover)
-  cover()
-  let waits = false
-  const look = () =>
-    pages.enqueue(() => {
-      waits = false
-      takeIn(files.look(), { site, vite }, pages)
-    })
-  const lookSoon = () => {
-    if (!waits) setTimeout(look, gatherMs)
-    waits = true
-  }
-  files.onHint = lookSoon
-  // Handles changes from before the listener was set.
-  lookSoon()
-  return () => files.close()
-}
-
-/** Reloads the site if a relevant file has changed. */
-function takeIn(
-  all: readonly Change[],
-  { site, vite }: Pick<WatchedSite, 'site' | 'vite'>,
-  pages: OpenPages,
-): void {
-  const { siteDir } = site.site
-  const folders = [siteDir, ...site.foreignFolders]
-  const changes = all.filter(({ file, event }) => {
-    if (event === 'change' && isInside(path.join(siteDir, 'static'), file)) return false
-    return folders.some((folder) => isOfSite(folder, file)) || site.foreignFiles.includes(file)
-  })
-  if (changes.length === 0) return
-  const touched = changes.some(({ file, event }) => event !== 'add' && runsInBrowser(file, vite))
-  // Vite does not watch the site's folders itself.
-  for (const { file, event } of changes) vite.watcher.emit(event, file)
-  const edited = changes.flatMap(({ file, event }) => (event === 'change' ? file : []))
-  pages.reload(edited, touched)
 }
