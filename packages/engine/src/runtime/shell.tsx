@@ -6,9 +6,9 @@ import { preferredVersionKey } from '../model/versions'
 import { arrive, moveFocus } from './arrival/arrive'
 import { installControls, installPrintedLinks, installSigns, enhancePage } from './article/article-behaviors'
 import { installColorMode, setMode } from './chrome/color-mode'
-import { closeDrawer, installDrawer, showCurrent, warmCollapse, toggleCategory } from './chrome/drawer'
+import { closeDrawer, installDrawer, showCurrent, toggleCategory } from './chrome/drawer'
 import { installMenus, installNavbarHeight, installScrolling } from './chrome/navbar'
-import { installSearchShortcuts, openWantedSearch, warmSearch, openSearch } from './chrome/search'
+import { installSearch, openWantedSearch, openSearch } from './chrome/search'
 import { tolerateForeignChanges, hydrateShell, createScreen, type RootProps, type Screen } from './Root'
 import { soon, isMendedByReload } from './loading/load-module'
 import { installLinks, destinationOf } from './navigation/links'
@@ -70,8 +70,6 @@ export async function startShell(payload: PagePayload): Promise<void> {
     const shown = () => routeShown(screen.view.page)
     development.arrived = installDevClient(import.meta.hot, screen, shown)
   }
-  warmSearch()
-  warmCollapse()
 }
 
 /** Parts that depend on nothing else. */
@@ -84,7 +82,7 @@ function installPlainParts(): void {
   installControls()
   installPrintedLinks()
   installSigns()
-  installSearchShortcuts()
+  installSearch()
   tolerateForeignChanges()
 }
 

@@ -1,4 +1,4 @@
-import { realpathSync, statSync, type Stats } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import send from 'send'
@@ -11,17 +11,15 @@ import { mediaType } from '../output/delivery/delivery'
 export function sendFile(request: IncomingMessage, response: ServerResponse, root: string, file: string) {
   const found = fileInside(root, file)
   if (!found) return false
-  const { size, mtimeMs } = found.stats
+  const { real, stats } = found
   response.setHeader('content-type', mediaType(file))
-  response.setHeader('etag', `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"`)
-  stream(request, response, found.real)
-  return true
-}
-
-function stream(request: IncomingMessage, response: ServerResponse, file: string): void {
-  const options = { dotfiles: 'allow', cacheControl: false, root: path.dirname(file) } as const
-  const acceptRanges = request.method === 'GET'
-  send(request, encodeURIComponent(path.basename(file)), { ...options, acceptRanges })
+  response.setHeader('etag', `"${stats.size.toString(16)}-${Math.trunc(stats.mtimeMs).toString(16)}"`)
+  send(request, encodeURIComponent(path.basename(real)), {
+    dotfiles: 'allow',
+    cacheControl: false,
+    root: path.dirname(real),
+    acceptRanges: request.method === 'GET',
+  })
     .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
       if (response.headersSent) return void response.destroy()
       for (const name of ['content-type', 'etag']) response.removeHeader(name)
@@ -36,9 +34,10 @@ function stream(request: IncomingMessage, response: ServerResponse, file: string
       source.once('close', () => source.bytesRead < length && request.socket.destroy())
     })
     .pipe(response)
+  return true
 }
 
-function fileInside(root: string, file: string): { real: string; stats: Stats } | undefined {
+function fileInside(root: string, file: string) {
   try {
     const real = realpathSync.native(file)
     const stats = statSync(real)

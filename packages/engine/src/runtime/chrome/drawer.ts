@@ -16,6 +16,7 @@ export function closeDrawer(): void {
 /** The mobile sidebar. Its `popover` attribute opens and closes it without JavaScript; the rest is a separate chunk (`menus.ts`). */
 export function installDrawer(): void {
   loadOnApproach('#menu-button', menus.load)
+  loadOnApproach('#sidebar', collapse.load)
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
@@ -47,11 +48,6 @@ export function showCurrent(): void {
 
 /** A separate chunk, because many readers never open another category. */
 const collapse = lazyScript('collapse', () => import('../../theme/sidebar/collapse'))
-
-/** Loads the toggle's script when the reader approaches the sidebar. */
-export function warmCollapse(): void {
-  loadOnApproach('#sidebar', collapse.load)
-}
 
 /** Animates a category. Returns false until its script is loaded, when `<details>` opens without animation. */
 export function toggleCategory(details: HTMLDetailsElement, content: HTMLElement): boolean {

@@ -6,8 +6,9 @@ import { logError } from '../log'
 import { showPartFailure } from '../loading/part-failure'
 import { setBusy } from './navbar'
 
-/** Opens the search on `/` and Ctrl or Cmd K. */
-export function installSearchShortcuts(): void {
+/** Opens the search on `/` and Ctrl or Cmd K, and loads it when the pointer, a finger or the focus reaches a search box. */
+export function installSearch(): void {
+  loadOnApproach('.search-box', client.load)
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey) return
     const withCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
@@ -76,11 +77,6 @@ export function openWantedSearch(): void {
   if (dataset.search === undefined) return
   delete dataset.search
   void openSearch()
-}
-
-/** Loads the dialog when the pointer, a finger or the focus reaches a search box. */
-export function warmSearch(): void {
-  loadOnApproach('.search-box', client.load)
 }
 
 /** Shows the error, `Retry` with the query that was `typed`, and a link to the search page, which needs no script. */

@@ -3,14 +3,14 @@ import { editionsOf } from '../../content/load-site'
 import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { DevSite } from './dev-site'
 
-/** Returns a file of the search index, or undefined if the address is not one. */
-export type DevSearch = (route: string) => Promise<string | undefined>
-
-/** Built on the first search, and again after an edit. As files are named by their content, an open dialog keeps its index. */
-export function createDevSearch(site: DevSite): DevSearch {
+/**
+ * Makes a function that returns a file of the search index, or undefined if the address is not one. The index is built on the first search,
+ * and again after an edit. As files are named by their content, an open dialog keeps its index.
+ */
+export function createDevSearch(site: DevSite) {
   let built: { state: string; files: Promise<ReadonlyMap<string, string>> } | undefined
 
-  return async (route) => {
+  return async (route: string) => {
     const isManifest = /^\/search-index[^/]*\.json$/.test(route)
     if (!isManifest && !route.startsWith('/assets/search/')) return undefined
     const state = site.site.docs.map(({ route: own, sourceHash }) => `${own} ${sourceHash}`).join('\n')

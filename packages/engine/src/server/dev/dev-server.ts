@@ -19,10 +19,10 @@ import { renderedPageCopy } from '../../output/markdown-copies'
 import { mainPart, renderProblem } from '../../output/render-page'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
-import { listen, type Listening, type ListenOptions } from '../listen'
+import { listen, type ListenOptions } from '../listen'
 import { readRequestPath, redirect, redirectLocation, refuse, refuseMethod, sendFile } from '../send-file'
 import { refusal } from './foreign-requests'
-import { createDevSearch, type DevSearch } from './dev-search'
+import { createDevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors, ProblemBoard } from './problem-board'
 import { SiteFiles, holdReloads, isInside } from './site-files'
@@ -33,12 +33,8 @@ export interface DevServerOptions extends Omit<LoadSiteOptions, 'mode' | 'memory
   onProblems(problems: Problem[]): void
 }
 
-export interface DevServer extends Listening {
-  close(): Promise<void>
-}
-
 /** Pages are served as soon as the content is read: Vite, which serves the scripts, starts in parallel. */
-export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+export async function startDevServer(options: DevServerOptions) {
   const files = new SiteFiles()
   files.include([path.resolve(options.siteDir)], [])
   try {
@@ -120,7 +116,7 @@ interface DevParts {
   /** Undefined until it is being started. */
   vite: Promise<ViteDevServer> | undefined
   problems: ProblemBoard
-  search: DevSearch
+  search: ReturnType<typeof createDevSearch>
 }
 
 async function respond(
