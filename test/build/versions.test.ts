@@ -103,8 +103,8 @@ describe('B2: a site with versions', () => {
   it('each version has a search index of its own; that of the last one has the other documents, too', async () => {
     const routes = async (manifest: string) => {
       const reader = await IndexReader.open(siteHost(folder, manifest))
-      const pages = reader.core.sections.map((_, page) => reader.info(page))
-      return (await Promise.all(pages)).map(({ route }) => route)
+      const places = Array.from(reader.firstSection.slice(0, -1), (section) => reader.placeOf(section))
+      return (await Promise.all(places)).map(({ info }) => info.route)
     }
     expect(await routes('search-index.json')).toEqual([
       '/docs/guide/hammers',

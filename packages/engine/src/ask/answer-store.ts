@@ -5,7 +5,7 @@ import { engineState } from '../files/engine-root'
 import { folderState, type FolderState } from '../files/folder-state'
 import { readJsonEntry, writeEntry } from '../files/cache-entry'
 import { hashOfContent } from '../files/file-states'
-import { IndexReader } from '../search/client/index-reader'
+import { createSearch, type Search } from '../search/client/create-search'
 import type { PageText, StoredAnswers, StoredPage, PageHeading } from './stored-answers'
 import { textOf } from '../model/html-reader'
 import type { Route } from '../model/doc'
@@ -38,7 +38,7 @@ interface Stored extends SiteState {
 export interface OpenedSite {
   answers: StoredAnswers
   textOf(page: StoredPage): PageText
-  openIndex(): Promise<IndexReader>
+  openIndex(): Promise<Search>
   /** Reads a text file of the build's output by its name; undefined if it is missing. Absent without a build. */
   outputFile?(name: string): string | undefined
 }
@@ -72,7 +72,7 @@ export class AnswerStore {
       },
       textOf: (page) => textInFolder(place, page),
       openIndex: () =>
-        IndexReader.open({
+        createSearch({
           manifestUrl,
           // Read synchronously: for a hundred small files, waiting costs more than reading.
           fetchFile: async (url) => readFileSync(path.join(place, decodePercent(url)), 'utf8'),
@@ -123,7 +123,7 @@ export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchF
   answers,
   textOf: ({ text }) => text ?? { copy: '', headings: [] },
   openIndex: () =>
-    IndexReader.open({
+    createSearch({
       manifestUrl,
       fetchFile: async (url) => files[url.slice(1)] ?? '',
       textsOf: async (route) => texts[route] ?? [],

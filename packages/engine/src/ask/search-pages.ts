@@ -1,6 +1,5 @@
-import { searchIn } from '../search/client/create-search'
+import type { Search } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
-import type { IndexReader } from '../search/client/index-reader'
 
 /** What `searchSections` finds. */
 export type FoundSections = Awaited<ReturnType<typeof searchSections>>
@@ -8,8 +7,7 @@ export type FoundSections = Awaited<ReturnType<typeof searchSections>>
 const maxQueryCharacters = 500
 
 /** Searches like the site's own search. `limit` defaults to 8. */
-export async function searchSections(index: IndexReader, query: string, limit?: number) {
-  const search = searchIn(index)
+export async function searchSections(search: Search, query: string, limit?: number) {
   const outcome = await search.search(query.slice(0, maxQueryCharacters), { limit })
   const excerpts = await Promise.all(outcome.results.map((result) => search.excerpt(result, outcome.matched)))
   return {

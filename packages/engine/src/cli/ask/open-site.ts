@@ -3,7 +3,7 @@ import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
 import type { PageHeading } from '../../ask/stored-answers'
 import { loadIntegration } from '../../pages/integrations'
-import type { IndexReader } from '../../search/client/index-reader'
+import type { Search } from '../../search/client/create-search'
 import type { AskEnvironment, Prepared } from './prepare-answers'
 
 /** The stored answers that looking up the command has read, so that the first question need not read them again. */
@@ -40,7 +40,7 @@ export async function openSite(environment: AskEnvironment, address?: string): P
 /** Opens a site's search. A damaged index is rebuilt. */
 export async function openSearch(
   environment: AskEnvironment,
-): Promise<Pick<OpenedSite, 'answers'> & { index: IndexReader }> {
+): Promise<Pick<OpenedSite, 'answers'> & { index: Search }> {
   const { answers, openIndex } = await openSite(environment)
   try {
     return { answers, index: await openIndex() }

@@ -26,8 +26,7 @@ export interface SearchResult {
   heading: TextRun[]
   /** Label of the sidebar, then the categories above the page. */
   breadcrumbs: string[]
-  /** Numbers in the index, for `excerpt`. */
-  page: number
+  /** Its number in the index, for `excerpt`. */
   section: number
 }
 
@@ -47,23 +46,23 @@ export type SearchFacets = Pick<SearchCore, 'sidebars' | 'tags'>
 const samePageShare = 0.72
 
 /** Opens an index. Rejects if the manifest or the core fails to load; call it again to retry. */
-export const createSearch = async (place: IndexPlace): Promise<Search> =>
-  searchIn(await IndexReader.open(place))
-
-export type Search = ReturnType<typeof searchIn>
-
-export function searchIn(reader: IndexReader) {
+export async function createSearch(place: IndexPlace) {
+  const reader = await IndexReader.open(place)
   const facets: SearchFacets = reader.core
   return {
     facets,
     search: (query: string, options: SearchOptions = {}) => search(reader, query, options),
     /** A result's text around the matches; empty if its page no longer exists. */
-    async excerpt({ page, section }: SearchResult, matched: readonly string[]): Promise<TextRun[]> {
-      const text = await reader.text(page, section - (reader.firstSection[page] ?? 0)).catch(() => '')
-      return makeExcerpt(text, new Set(matched))
+    async excerpt(
+      { section }: Pick<SearchResult, 'section'>,
+      matched: readonly string[],
+    ): Promise<TextRun[]> {
+      return makeExcerpt(await reader.text(section).catch(() => ''), new Set(matched))
     },
   }
 }
+
+export type Search = Awaited<ReturnType<typeof createSearch>>
 
 async function search(reader: IndexReader, query: string, options: SearchOptions): Promise<SearchOutcome> {
   const parsed = parseQuery(query)
@@ -134,9 +133,8 @@ async function describe(
   marked: ReadonlySet<string>,
   reader: IndexReader,
 ): Promise<SearchResult> {
-  const page = reader.pageOfSection[section] ?? 0
-  const info = await reader.info(page)
-  const { id, heading } = info.sections[section - (reader.firstSection[page] ?? 0)] ?? { id: '', heading: '' }
+  const { page, index, info } = await reader.placeOf(section)
+  const { id, heading } = info.sections[index] ?? { id: '', heading: '' }
   const sidebar = reader.core.sidebars[(reader.core.sidebarOf[page] ?? 0) - 1]?.label
   return {
     route: info.route,
@@ -144,7 +142,6 @@ async function describe(
     pageTitle: markWords(info.title, marked),
     heading: markWords(heading, marked),
     breadcrumbs: sidebar === undefined ? info.breadcrumbs : [sidebar, ...info.breadcrumbs],
-    page,
     section,
   }
 }
@@ -156,20 +153,13 @@ async function withPhrases(
   reader: IndexReader,
 ): Promise<Candidate[]> {
   const wanted = phrases.map((phrase) => ` ${phrase.join(' ')} `)
-  const checked = await Promise.all(
-    candidates.map(async (candidate) => {
-      const words = await wordsOf(candidate.section, reader)
-      return wanted.every((phrase) => words.includes(phrase)) ? [candidate] : []
-    }),
-  )
-  return checked.flat()
+  const texts = await Promise.all(candidates.map(({ section }) => wordsOf(section, reader)))
+  return candidates.filter((_, index) => wanted.every((phrase) => texts[index]?.includes(phrase)))
 }
 
 /** Heading and text as words with spaces around them; the line break keeps phrases from spanning both. */
 async function wordsOf(section: number, reader: IndexReader): Promise<string> {
-  const page = reader.pageOfSection[section] ?? 0
-  const index = section - (reader.firstSection[page] ?? 0)
-  const [text, info] = await Promise.all([reader.text(page, index), reader.info(page)])
+  const { index, info } = await reader.placeOf(section)
   const title = index === 0 ? info.title : (info.sections[index]?.heading ?? '')
-  return ` ${partsOf(title).join(' ')} \n ${partsOf(text).join(' ')} `
+  return ` ${partsOf(title).join(' ')} \n ${partsOf(await reader.text(section)).join(' ')} `
 }

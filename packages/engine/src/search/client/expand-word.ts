@@ -159,17 +159,12 @@ export async function weighTerms(
     const options = found
       .slice(0, 3)
       .map((ref): Option => ({ refs: [ref], weight: ref.term === text ? 1 : 0.6, kind: 'exact' }))
-    let bits = 0
-    for (let word = from; word < to; word++) bits |= 1 << word
-    return weigh(options, joinShare * (to - from - 1), bits)
+    return weigh(options, joinShare * (to - from - 1), (1 << to) - (1 << from))
   })
   const terms = await Promise.all([...weighedWords, ...weighedJoins])
   const unknown = Math.log(1 + reader.sectionCount)
-  const needed = words.map(({ optional }, index) => {
-    if (optional) return 0
-    // A word that never occurs should not outweigh those that do.
-    return terms[index]?.telling || unknown * 0.3
-  })
+  // A word that never occurs should not outweigh those that do.
+  const needed = words.map(({ optional }, index) => (optional ? 0 : terms[index]?.telling || unknown * 0.3))
   return { terms: terms.filter(({ options }) => options.length > 0), needed }
 }
 

@@ -24,10 +24,7 @@ export interface TermRef {
 }
 
 /** Sections with a term, ascending, each with its impact (`impact.ts`). */
-export interface TermPostings {
-  sections: number[]
-  impacts: number[]
-}
+export type TermPostings = ReadonlyMap<number, number>
 
 /** Blocks that one word may load before its meaning is known. */
 const blocksAhead = 2
@@ -60,7 +57,7 @@ export class IndexReader {
     const { blocks, tags, infos } = core.files
     this.#block = loadOnce(async (number) => decodeBlock(await fetchIndexFile(place, blocks[number])))
     this.#infos = loadOnce((group) => fetchIndexFile(place, infos[group]))
-    this.#texts = loadOnce(async (page) => readTexts(place, (await this.info(page)).route))
+    this.#texts = loadOnce(async (page) => readTexts(place, (await this.#info(page)).route))
     const tagFile = loadOnce((): Promise<number[][]> => fetchIndexFile(place, tags))
     this.tagPages = () => tagFile(0)
   }
@@ -75,19 +72,19 @@ export class IndexReader {
     return new IndexReader(await fetchIndexFile(place, core), place)
   }
 
-  async info(page: number): Promise<PageInfo> {
-    const infos = await this.#infos(Math.floor(page / files.pagesPerInfoFile))
-    const info = infos[page % files.pagesPerInfoFile]
-    if (info === undefined) throw new RangeError(`The search index has no page ${page}.`)
-    return info
+  /** The page of a section, and the section's position on it. */
+  async placeOf(section: number) {
+    const page = this.pageOfSection[section] ?? 0
+    return { page, index: section - (this.firstSection[page] ?? 0), info: await this.#info(page) }
   }
 
-  /** Text of a section, found by its id: the page may be from another deployment. Its position, `index`, tells equal ids apart. */
-  async text(page: number, index: number): Promise<string> {
-    const [texts, { sections }] = await Promise.all([this.#texts(page), this.info(page)])
-    const id = sections[index]?.id ?? ''
-    const section = texts[index]?.id === id ? texts[index] : texts.find((other) => other.id === id)
-    return section?.text ?? ''
+  /** Text of a section, found by its id: the page may be from another deployment. Its position tells equal ids apart. */
+  async text(section: number): Promise<string> {
+    const { page, index, info } = await this.placeOf(section)
+    const texts = await this.#texts(page)
+    const id = info.sections[index]?.id ?? ''
+    const found = texts[index]?.id === id ? texts[index] : texts.find((other) => other.id === id)
+    return found?.text ?? ''
   }
 
   /** Common terms between `from` (inclusive) and `to` (exclusive). */
@@ -121,12 +118,19 @@ export class IndexReader {
   }
 
   async postings(term: string): Promise<TermPostings> {
-    return (await this.#block(this.blockOf(term))).get(term) ?? { sections: [], impacts: [] }
+    return (await this.#block(this.blockOf(term))).get(term) ?? new Map()
   }
 
   /** Number of the block that would contain a term. */
   blockOf(term: string): number {
     return Math.max(0, lowerBound(this.core.blockStarts, `${term}\0`) - 1)
+  }
+
+  async #info(page: number): Promise<PageInfo> {
+    const infos = await this.#infos(Math.floor(page / files.pagesPerInfoFile))
+    const info = infos[page % files.pagesPerInfoFile]
+    if (info === undefined) throw new RangeError(`The search index has no page ${page}.`)
+    return info
   }
 
   async #rareTerms(first: number, last: number): Promise<TermRef[]> {
@@ -135,7 +139,7 @@ export class IndexReader {
       Array.from({ length: last - first + 1 }, (_, index) => this.#block(first + index)),
     )
     return blocks.flatMap((block) =>
-      Array.from(block, ([term, { sections }]) => ({ term, count: sections.length })).filter(
+      Array.from(block, ([term, { size }]) => ({ term, count: size })).filter(
         ({ term }) => !this.common(term),
       ),
     )
@@ -155,8 +159,7 @@ function decodeBlock({ terms, gaps, impacts }: TermBlock): Map<string, TermPosti
   return new Map(
     terms.map((term, index) => {
       let section = 0
-      const sections = (gaps[index] ?? []).map((gap) => (section += gap))
-      return [term, { sections, impacts: sections.map(() => readImpact(impacts, at++)) }]
+      return [term, new Map(gaps[index]?.map((gap) => [(section += gap), readImpact(impacts, at++)]))]
     }),
   )
 }

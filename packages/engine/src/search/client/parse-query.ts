@@ -62,7 +62,7 @@ function joinsOf(words: readonly QueryWord[]): QueryJoin[] {
     for (let to = from + 2; to <= Math.min(words.length, from + joinedWordsMax); to++) {
       const slice = words.slice(from, to)
       const text = slice.map((word) => word.text).join('')
-      if (isTerm(text)) joins.push({ text, from, to, open: slice.at(-1)?.open ?? false })
+      if (isTerm(text)) joins.push({ text, from, to, open: slice.some((word) => word.open) })
     }
   }
   return joins

@@ -67,9 +67,8 @@ function worthOf({ options }: ScoredTerm, reader: IndexReader): Float32Array {
   for (const { weight, postings } of options) {
     const [first, second] = postings
     if (first === undefined) continue
-    const { sections, impacts } = second === undefined ? first : intersect(first, second)
-    sections.forEach((section, index) => {
-      const impact = impacts[index] ?? 0
+    const matches = second === undefined ? first : intersect(first, second)
+    matches.forEach((impact, section) => {
       worth[section] = Math.max(worth[section] ?? 0, weight * (sectionWorth[impact & 7] ?? 0))
       if (impact < 8) return
       const page = reader.pageOfSection[section] ?? 0
@@ -98,14 +97,10 @@ function coverage(needed: readonly number[], bits: number, pageBits: number): nu
 }
 
 function intersect(a: TermPostings, b: TermPostings): TermPostings {
-  const others = new Map(b.sections.map((section, index) => [section, b.impacts[index] ?? 0]))
-  const sections: number[] = []
-  const impacts: number[] = []
-  a.sections.forEach((section, index) => {
-    const other = others.get(section)
-    if (other === undefined) return
-    sections.push(section)
-    impacts.push(Math.min(a.impacts[index] ?? 0, other))
+  const both = new Map<number, number>()
+  a.forEach((impact, section) => {
+    const other = b.get(section)
+    if (other !== undefined) both.set(section, Math.min(impact, other))
   })
-  return { sections, impacts }
+  return both
 }
