@@ -58,14 +58,14 @@ export interface PageFailure {
 /** Names of the versions the reader chose, by docs id. Empty on the server and until hydration. */
 export type Preferences = Readonly<Record<string, string>>
 
-export interface VersionContext {
-  site: SiteData
-  page: PageData
-  preferred: Preferences
-}
+export const useVersions = () => ({ site: useSite(), page: usePage(), preferred: use(PreferredVersions) })
 
 /** The version of a docs collection in use: the page's, otherwise the one chosen last, otherwise the default. */
-export function versionInUse(docs: string, { site, page, preferred }: VersionContext) {
+export function versionInUse(
+  docs: string | undefined,
+  { site, page, preferred }: ReturnType<typeof useVersions>,
+) {
+  if (docs === undefined) return undefined
   const found = docsOf(site, docs)
   const named = (name: string | undefined) => found?.versions.find((version) => version.name === name)
   return (

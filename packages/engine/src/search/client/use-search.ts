@@ -8,17 +8,13 @@ const [resultsShown, resultsOnSearchPage] = [12, 100]
 
 export type DialogSearch = ReturnType<typeof useDialogSearch>
 
-/** The reader's query, which `begun` begins, and its answer. `error` and `answer` are set only while there is a query. */
+/** The reader's query, which `begun` begins, and its answer. */
 export function useDialogSearch(begun: string) {
   const [asked] = useState(addressedSearch)
   const [query, setQuery] = useState(begun || asked?.query || '')
   const [filters, setFilters] = useState<SearchFilters>(asked?.filters ?? {})
-  const state = useSearch(query, { limit: asked ? resultsOnSearchPage : resultsShown, ...filters })
-  const typed = query.trim() !== ''
-  const error = typed ? state.error : undefined
-  const answer = typed && error === undefined ? state.outcome : undefined
-  const count = answer?.results.length ?? 0
-  const { dropWish, ...list } = useActiveResult(query, filters, count, state)
+  const found = useSearch(query, { limit: asked ? resultsOnSearchPage : resultsShown, ...filters })
+  const { dropWish, ...list } = useActiveResult(query, filters, found)
   const edit = (next: string) => {
     dropWish()
     setQuery(next)
@@ -27,64 +23,47 @@ export function useDialogSearch(begun: string) {
     dropWish()
     setFilters(next)
   }
-  const { facets, retry } = state
-  return {
-    isOnPage: asked !== undefined,
-    query,
-    filters,
-    facets,
-    answer,
-    error,
-    retry,
-    edit,
-    filter,
-    ...list,
-  }
+  return { isOnPage: asked !== undefined, query, filters, edit, filter, ...found, ...list }
 }
 
 /** Searches whenever the input changes, one search at a time: while one is running, only the latest input is queued. */
 function useSearch(query: string, { limit, sidebar, tag }: SearchOptions) {
-  const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
-  const [error, setError] = useState<string>()
+  const [found, setFound] = useState<{ answer?: SearchOutcome; error?: string; input?: string }>({})
   const [facets, setFacets] = useState<SearchFacets>()
   const [attempt, setAttempt] = useState(0)
   const input = JSON.stringify([query, limit, sidebar, tag])
   const latest = useRef(0)
   const running = useRef<Promise<unknown>>(Promise.resolve())
+  const isTyped = query.trim() !== ''
 
   useEffect(() => {
     const turn = ++latest.current
     const isLatest = () => turn === latest.current
-    const isTyped = query.trim() !== ''
     const run = async () => {
       if (!isLatest()) return
       try {
         const index = await openSearch()
         setFacets(index.facets)
         if (!isTyped) return
-        const found = await index.search(query, { limit, sidebar, tag })
-        if (!isLatest()) return
-        setAnswer({ outcome: found, input })
-        setError(undefined)
+        const answer = await index.search(query, { limit, sidebar, tag })
+        if (isLatest()) setFound({ answer, input })
       } catch (reason) {
-        if (isLatest() && isTyped) setError(reason instanceof Error ? reason.message : String(reason))
+        const error = reason instanceof Error ? reason.message : String(reason)
+        if (isLatest() && isTyped) setFound({ error })
       }
     }
-    if (!isTyped) {
-      setAnswer(undefined)
-      setError(undefined)
-    }
+    if (!isTyped) setFound({})
     running.current = running.current.then(run)
-  }, [input, query, limit, sidebar, tag, attempt])
+  }, [input, isTyped, query, limit, sidebar, tag, attempt])
 
   return {
     /** Result of the last query that was answered; it stays while the next query is running. */
-    outcome: answer?.outcome,
-    isCurrent: answer?.input === input,
+    answer: isTyped ? found.answer : undefined,
+    isCurrent: found.input === input,
     /** The available filters; undefined until the index is loaded. */
     facets,
     /** Set if the index failed to load. */
-    error,
+    error: isTyped ? found.error : undefined,
     retry: () => setAttempt((count) => count + 1),
   }
 }
@@ -98,8 +77,7 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 function useActiveResult(
   query: string,
   filters: SearchFilters,
-  count: number,
-  { outcome, isCurrent, error }: ReturnType<typeof useSearch>,
+  { answer, isCurrent, error }: ReturnType<typeof useSearch>,
 ) {
   const listId = useId()
   const [active, setActive] = useState(0)
@@ -118,10 +96,10 @@ function useActiveResult(
     if (wish.current !== undefined && isCurrent) open(0, wish.current)
     wish.current = undefined
   })
-  useEffect(() => setActive(0), [outcome?.query, filters])
+  useEffect(() => setActive(0), [answer?.query, filters])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = moved(event, active, count)
+    const target = moved(event, active, answer?.results.length ?? 0)
     if (target !== undefined) {
       event.preventDefault()
       wish.current = undefined

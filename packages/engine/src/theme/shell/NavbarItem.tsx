@@ -1,15 +1,7 @@
-import { use, type PropsWithChildren } from 'react'
+import type { PropsWithChildren } from 'react'
 import type { NavbarItem as Item } from '../../model/site-data'
 import { Link } from '../Link'
-import {
-  PreferredVersions,
-  usePage,
-  useSite,
-  addressInVersion,
-  versionInUse,
-  type VersionContext,
-  useRuntime,
-} from '../contexts'
+import { addressInVersion, usePage, useRuntime, useSite, useVersions, versionInUse } from '../contexts'
 import { Icon } from '../Icon'
 import { searchOfPage } from '../../model/versions'
 
@@ -25,9 +17,7 @@ export function NavbarItem({ item }: { item: Item }) {
   }
 }
 
-const useVersions = () => ({ site: useSite(), page: usePage(), preferred: use(PreferredVersions) })
-
-function renderItem(item: Item, context: VersionContext) {
+function renderItem(item: Item, context: ReturnType<typeof useVersions>) {
   const { page, preferred } = context
   switch (item.type) {
     case 'link': {
@@ -61,7 +51,7 @@ function renderItem(item: Item, context: VersionContext) {
     case 'search':
       return <SearchBox />
     case 'docsVersion': {
-      const version = item.docs === undefined ? undefined : versionInUse(item.docs, context)
+      const version = versionInUse(item.docs, context)
       return (
         <Link
           to={item.to ?? version?.landing ?? item.href}
@@ -91,7 +81,7 @@ const classes = (...names: (string | false | undefined)[]) => names.filter(Boole
 function VersionDropdown({ item }: { item: Extract<Item, { type: 'docsVersionDropdown' }> }) {
   const context = useVersions()
   const { site, page } = context
-  const current = (item.docs === undefined ? undefined : versionInUse(item.docs, context)) ?? site.version
+  const current = versionInUse(item.docs, context) ?? site.version
   const here = item.docs !== undefined && page.inVersion?.docs === item.docs ? page.inVersion : undefined
   const isHere = (name: string) => (item.docs === undefined ? name === current.name : name === here?.name)
   const hrefOf = (name: string, landing: string) => {

@@ -7,13 +7,9 @@ import type { Route } from '../../model/doc'
 
 type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
 
-interface SidebarTreeProps {
-  page: PlacedPage
-  /** Root first. */
-  chunks: readonly SidebarChunk[]
-}
-
-export function SidebarTree({ page: { route, sidebar }, chunks }: SidebarTreeProps) {
+/** `chunks`: root first. */
+export function SidebarTree({ page, chunks }: { page: PlacedPage; chunks: readonly SidebarChunk[] }) {
+  const { route, sidebar } = page
   const { navbar } = useSite()
   const root = chunks[0]
   if (!root) return null
