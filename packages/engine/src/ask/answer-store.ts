@@ -16,11 +16,9 @@ import type { PageTexts } from '../search/format/files'
 /** Increment it when the stored data changes in shape or meaning. */
 const format = 11
 
-/** Size and modification time of files by path relative to the site folder. */
-export type FolderStamps = Readonly<Record<string, string>>
-
 interface SiteState {
-  state: FolderStamps
+  /** Size and modification time of files by path relative to the site folder. */
+  state: Readonly<Record<string, string>>
   /** Folders that contain these files, relative to the site folder. */
   folders: readonly string[]
 }
@@ -92,7 +90,7 @@ export class AnswerStore {
    * Sizes and times of all files except hidden ones.
    * @param folders relative to the site folder, whose state is given if it is known
    */
-  stateOf(folders: readonly string[], siteFolder?: FolderState): FolderStamps {
+  stateOf(folders: readonly string[], siteFolder?: FolderState) {
     const state: Record<string, string> = {}
     for (const folder of folders) {
       const found = (folder === '.' && siteFolder) || folderState(path.resolve(this.#siteDir, folder))

@@ -1,4 +1,4 @@
-import { eachWord, termsOf } from '../text/tokenize'
+import { placedWords, termsOf } from '../text/tokenize'
 
 export interface TextRun {
   text: string
@@ -9,11 +9,7 @@ const excerptLength = 170
 /** Characters shown before the first match. */
 const leadLength = 40
 
-interface Match {
-  start: number
-  end: number
-  terms: string[]
-}
+type Match = ReturnType<typeof findMatches>[number]
 
 /** The whole text with its matching words marked. */
 export function markWords(text: string, matched: ReadonlySet<string>): TextRun[] {
@@ -31,13 +27,11 @@ export function makeExcerpt(text: string, matched: ReadonlySet<string>): TextRun
   return runs
 }
 
-function findMatches(text: string, matched: ReadonlySet<string>): Match[] {
-  const matches: Match[] = []
-  eachWord(text, (raw, start) => {
+function findMatches(text: string, matched: ReadonlySet<string>) {
+  return Array.from(placedWords(text), ({ 0: raw, index: start }) => {
     const terms = termsOf(raw).filter((term) => matched.has(term))
-    if (terms.length > 0) matches.push({ start, end: start + raw.length, terms })
-  })
-  return matches
+    return { start, end: start + raw.length, terms }
+  }).filter(({ terms }) => terms.length > 0)
 }
 
 /** Offset of the match where an excerpt would contain the most different terms. */

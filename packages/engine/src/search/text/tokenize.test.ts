@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eachWord, rawWords, splitWord, termsOf } from './tokenize'
+import { placedWords, rawWords, splitWord, termsOf } from './tokenize'
 
 describe('words of a text', () => {
   test.each([
@@ -25,12 +25,9 @@ describe('texts of megabytes', () => {
     const words = Array.from({ length: 30_000 }, (_, index) => `word${index}`)
     const text = words.join(' ')
     expect(rawWords(text)).toEqual(words)
-    const seen: string[] = []
-    eachWord(text, (raw, start) => {
-      expect(text.startsWith(raw, start)).toBe(true)
-      seen.push(raw)
-    })
-    expect(seen).toEqual(words)
+    const seen = [...placedWords(text)]
+    expect(seen.every(({ 0: raw, index }) => text.startsWith(raw, index))).toBe(true)
+    expect(seen.map(([raw]) => raw)).toEqual(words)
   })
 })
 

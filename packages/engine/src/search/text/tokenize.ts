@@ -19,10 +19,8 @@ const termMaxLength = 48
 /** Every word of a text as written. */
 export const rawWords = (text: string): string[] => text.match(wordPattern) ?? []
 
-/** Calls back with every word of a text as written, and its offset. */
-export function eachWord(text: string, visit: (raw: string, start: number) => void): void {
-  for (const match of text.matchAll(wordPattern)) visit(match[0], match.index)
-}
+/** Every word of a text as written, with its offset. */
+export const placedWords = (text: string) => text.matchAll(wordPattern)
 
 /** Lower case without diacritics, so that `Café` is found by `cafe`. */
 export function foldCase(text: string): string {
