@@ -110,22 +110,19 @@ async function typoOptions(word: QueryWord, reader: IndexReader): Promise<Option
 }
 
 function nearTerms(word: QueryWord, limit: number, refs: readonly TermRef[]): Option[] {
-  const found: { option: Option; cost: number }[] = []
-  for (const ref of refs) {
+  const found = refs.flatMap((ref) => {
     const { whole, beginning } = editDistances(word.text, ref.term, limit)
     // Prefixes with a typing error cost more than whole words with one.
     const near = Math.min(whole, word.open ? beginning + 0.6 : Infinity)
-    if (near > limit) continue
-    const cost = near + (ref.term[0] === word.text[0] ? 0 : 0.3)
-    found.push({ option: { refs: [ref], weight: Math.max(0.2, 0.8 - 0.2 * cost), kind: 'typo' }, cost })
-  }
-  found.sort((a, b) => a.cost - b.cost || countOf(b.option) - countOf(a.option))
+    return near > limit ? [] : { ref, cost: near + (ref.term[0] === word.text[0] ? 0 : 0.3) }
+  })
+  found.sort((a, b) => a.cost - b.cost || b.ref.count - a.ref.count)
   // Words two letters off are guesses; drop them if a word one letter off matches.
   const best = found[0]?.cost ?? 0
   return found
     .filter(({ cost }) => cost < best + 0.7)
     .slice(0, typosMax)
-    .map(({ option }) => option)
+    .map(({ ref, cost }) => ({ refs: [ref], weight: Math.max(0.2, 0.8 - 0.2 * cost), kind: 'typo' }))
 }
 
 const countOf = (option: Option): number => option.refs[0]?.count ?? 0

@@ -49,11 +49,10 @@ export class IndexReader {
     core.sections.forEach((count, page) => {
       this.firstSection[page + 1] = (this.firstSection[page] ?? 0) + count
     })
-    this.sectionCount = this.firstSection.at(-1) ?? 0
-    this.pageOfSection = new Uint32Array(this.sectionCount)
-    core.sections.forEach((_, page) =>
-      this.pageOfSection.fill(page, this.firstSection[page], this.firstSection[page + 1]),
+    this.pageOfSection = Uint32Array.from(
+      core.sections.flatMap((count, page) => Array.from({ length: count }, () => page)),
     )
+    this.sectionCount = this.pageOfSection.length
     const { blocks, tags, infos } = core.files
     this.#block = loadOnce(async (number) => decodeBlock(await fetchIndexFile(place, blocks[number])))
     this.#infos = loadOnce((group) => fetchIndexFile(place, infos[group]))
