@@ -43,9 +43,7 @@ const isPath = (text: string) =>
   /^(?:\.{0,2}\/|packages\/|[\w-]+\/[\w.-]+\/)/.test(text) ||
   /(?:^|\/)src\//.test(text)
 
-function takeApart(
-  written: string,
-): Pick<CodeAddress, 'path' | 'symbol' | 'lines'> & { repository?: string } {
+function takeApart(written: string) {
   let text = decodePercent(written.trim())
     .replaceAll('\\', '/')
     .replace(/^src:(?=[@\w])/, '')
@@ -87,17 +85,8 @@ function linesOf(first: string | undefined, last: string | undefined): CodeLines
   return { first: Math.min(from, to), last: Math.max(from, to) }
 }
 
-interface PackagePlace {
-  name: string
-  path: string
-}
-
 /** The package that a path leads to, and the rest of the path. */
-function findPackage(
-  path: string,
-  packages: readonly CodePackage[],
-  repository: string | undefined,
-): PackagePlace | undefined {
+function findPackage(path: string, packages: readonly CodePackage[], repository: string | undefined) {
   const installed = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(path)
   if (installed) {
     const [, name, rest = ''] = installed
@@ -112,7 +101,7 @@ function findPackage(
 }
 
 /** `@strapi/core/src/…`, `npm/@strapi/core@5.54.0/dist/…`. */
-function byName(path: string, packages: readonly CodePackage[]): PackagePlace | undefined {
+function byName(path: string, packages: readonly CodePackage[]) {
   const slashed = `/${path}/`
   for (const { name } of packages) {
     // A name without a scope may be any folder's, so it counts only at the start.
@@ -125,11 +114,7 @@ function byName(path: string, packages: readonly CodePackage[]): PackagePlace | 
 }
 
 /** `…/packages/core/core/src/…`; of nested folders, the innermost wins. */
-function byFolder(
-  path: string,
-  packages: readonly CodePackage[],
-  repository: string | undefined,
-): PackagePlace | undefined {
+function byFolder(path: string, packages: readonly CodePackage[], repository: string | undefined) {
   const slashed = `/${path}/`
   let best: CodePackage | undefined
   for (const item of packages) {

@@ -29,9 +29,10 @@ export interface PackageMap {
   height: number
   /** From the surface down. */
   bands: { name: string; y: number; height: number; boxes: PackageMapBox[] }[]
-  arcs: PackageMapArc[]
+  /** All imports from one layer to another; layers are numbered from the surface down. */
+  arcs: { from: number; to: number; files: number; goesUp: boolean; path: string }[]
   /** Sorted by number of files, highest first. */
-  imports: PackageMapImport[]
+  imports: { from: string; to: string; files: number; path: string }[]
 }
 
 export interface PackageMapBox {
@@ -44,22 +45,6 @@ export interface PackageMapBox {
   y: number
   width: number
   height: number
-}
-
-/** All imports from one layer to another; layers are numbered from the surface down. */
-export interface PackageMapArc {
-  from: number
-  to: number
-  files: number
-  goesUp: boolean
-  path: string
-}
-
-export interface PackageMapImport {
-  from: string
-  to: string
-  files: number
-  path: string
 }
 
 export interface CodeMapRow {
@@ -85,7 +70,7 @@ export interface CodePackageData {
   /** Address of its folder at the release. */
   sourceUrl: string
   statements: number
-  pages: CodePackagePage[]
+  pages: (PageLink & { section?: string; statements: number })[]
   entries: CodeEntry[]
   tree: CodeFolder
   /** Diagram of its folders; absent if there are only a few. */
@@ -96,17 +81,12 @@ export interface CodePackageData {
   /** Graph of the drawn ones in Graphviz' language; absent if there are none. */
   graph?: string
   /** Statements that fail, or whose code changed since they were read. */
-  waiting: CodeWaiting[]
+  waiting: { verdict: 'fails' | 'changed'; text: string; page: string; href: string }[]
 }
 
 /** `/code/@strapi/core/src/services`: a folder with so many files that they do not fit on the page of its package. */
 export interface CodeFolderData extends Pick<CodePackageData, 'route' | 'name' | 'sourceUrl' | 'tree'> {
   kind: 'folder'
-}
-
-export interface CodePackagePage extends PageLink {
-  section?: string
-  statements: number
 }
 
 export interface CodeEntry {
@@ -154,13 +134,6 @@ export interface CodeMark {
   pages: { label: string; href: string }[]
   /** Number of further pages. */
   more: number
-}
-
-export interface CodeWaiting {
-  verdict: 'fails' | 'changed'
-  text: string
-  page: string
-  href: string
 }
 
 /** Route of the code map; undefined if the site has none. */

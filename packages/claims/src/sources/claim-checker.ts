@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from 'holdtrue/files/file-states'
-import { checkClaim, type ClaimResult } from '../check/claims/check-claim'
+import { checkClaim } from '../check/claims/check-claim'
 import { compareUrlOf, readReviews, renameFollower, stampOf, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
 import { hashOfSurroundings } from '../prove/proofs'
@@ -70,35 +70,26 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
     index,
     gonePages,
     problems: [],
-    resolve(slot, doc) {
-      const result = checkClaim(index, slot.target, upstream)
-      follow(doc.sitePath)
-      const stamp = stampOf(reviews, doc.sitePath, slot.target)
-      const since = result.ok && stamp?.fingerprint !== result.fingerprint ? stamp?.release : undefined
-      const compareUrl = since && compareUrlOf(index, upstream, slot.target, since)
-      return resolutionOf(slot, result, {
-        release: claimRelease(slot.target, index, upstream),
-        changed: since === undefined ? undefined : { since, compareUrl },
-      })
+    resolve({ target, place }, { sitePath }) {
+      const { fingerprint, sourceUrl, problem, ...verdict } = checkClaim(index, target, upstream)
+      const { ok } = verdict
+      follow(sitePath)
+      const stamp = stampOf(reviews, sitePath, target)
+      const since = ok && stamp?.fingerprint !== fingerprint ? stamp?.release : undefined
+      const changed = since ? { since, compareUrl: compareUrlOf(index, upstream, target, since) } : undefined
+      const release = claimRelease(target, index, upstream)
+      const change = changed ? `; its code changed since it was read against ${since}` : ''
+      const { code = '', message, hint } = problem ?? {}
+      return {
+        href: sourceUrl ?? '#',
+        external: sourceUrl !== undefined,
+        title: message ?? `Checked against ${release}${change}`,
+        attributes: { class: ok ? (changed ? 'claim claim-due' : 'claim') : 'claim claim-failed' },
+        verdict: { ...verdict, release, message, changed },
+        problems:
+          message === undefined ? undefined : [{ severity: 'warning', code, message, hint, ...place }],
+      }
     },
-  }
-}
-
-/** The link, mark and verdict that readers see for a checked claim. */
-function resolutionOf(
-  { place }: Slot,
-  { ok, line, lastLine, path: file, source, sourceUrl, problem }: ClaimResult,
-  { release, changed }: Pick<ClaimVerdict, 'release' | 'changed'>,
-): SlotResolution<ClaimVerdict> {
-  const change = changed ? `; its code changed since it was read against ${changed.since}` : ''
-  const { code = '', message, hint } = problem ?? {}
-  return {
-    href: sourceUrl ?? '#',
-    external: sourceUrl !== undefined,
-    title: message ?? `Checked against ${release}${change}`,
-    attributes: { class: ok ? (changed ? 'claim claim-due' : 'claim') : 'claim claim-failed' },
-    verdict: { ok, release, line, lastLine, path: file, message, changed, source },
-    problems: message === undefined ? undefined : [{ severity: 'warning', code, message, hint, ...place }],
   }
 }
 

@@ -10,7 +10,6 @@ import {
   type CodeMapData,
   type CodeMapRow,
   type CodePackageData,
-  type CodeWaiting,
 } from '../model/code-map'
 import { encodeCodeTable, type CodeStatement, type CodeTable, type IndexedPackage } from '../model/code-table'
 import type { DocPage } from 'holdtrue/model/page'
@@ -46,7 +45,7 @@ export function createCodePages(
   const mentioned = mentionedNames(listed)
   const statements = new Map<string, CodeStatement[]>(table.packages.map(({ name }) => [name, []]))
   for (const statement of table.statements) statements.get(statement.package)?.push(statement)
-  const sources = { route, upstream, table, statements, dependencies, mentioned, folders }
+  const sources = { route, upstream, table, statements, dependencies, mentioned }
   const packages: CodePackageData[] = []
   const divided: CodeFolderData[] = []
   for (const item of table.packages) {
@@ -95,7 +94,8 @@ const folderMapSize = [640, 230] as const
 /** Larger packages have no graph: their pages are long enough, and the lists of neighbours say the same. */
 const maxFilesWithGraph = 150
 
-interface CodeSources extends Pick<CodeMapData, 'route' | 'folders'> {
+interface CodeSources {
+  route: string
   upstream: UpstreamConfig
   table: CodeTable
   /** By package. */
@@ -109,9 +109,7 @@ function packageData(item: IndexedPackage, view: PackageView, sources: CodeSourc
   const { name, folder, files } = item
   const own = sources.statements.get(name) ?? []
   const neighbours = neighboursOf(name, dependencies)
-  const inside = sources.folders.filter((folder) => folder.startsWith(`${name}/`))
-  const ownPages = inside.map((folder) => folder.slice(name.length + 1))
-  const tree = codeTree(files, own, ownPages)
+  const tree = codeTree(files, own)
   const query = { kind: 'package', text: name, package: name, path: '' } as const
   return {
     kind: 'package',
@@ -174,7 +172,7 @@ function entriesOf(
   })
 }
 
-function waiting(statement: CodeStatement): CodeWaiting[] {
+function waiting(statement: CodeStatement): CodePackageData['waiting'] {
   const { verdict, text, page, fragment, path } = statement
   if (verdict === 'holds') return []
   return [{ verdict, text: text || fragment?.name || path, page: page.title, href: addressOf(statement) }]

@@ -10,7 +10,7 @@ const files = [
 ]
 
 it('folders are boxes that fill the picture, as large as they have files', () => {
-  const cells = folderMap(codeTree(files, [], []), 600, 200) ?? []
+  const cells = folderMap(codeTree(files, []), 600, 200) ?? []
   expect(cells.map(({ path, total: count }) => [path, count])).toEqual([
     ['src/services', 20],
     ['src/utils', 10],
@@ -38,7 +38,6 @@ it('no name in the picture is cut or wider than its box', () => {
         Array.from({ length: 12 - 2 * index }, (_, file) => `${folder}/f${file}.ts`),
       ),
       [],
-      [],
     ),
     300,
     120,
@@ -58,7 +57,7 @@ it('no name in the picture is cut or wider than its box', () => {
 })
 
 it('a package with few folders has no picture', () => {
-  expect(folderMap(codeTree(['a.ts', 'b/c.ts'], [], []), 600, 200)).toBeUndefined()
+  expect(folderMap(codeTree(['a.ts', 'b/c.ts'], []), 600, 200)).toBeUndefined()
 })
 
 it('folders of a large package have their own pages, so that no page has more than 150 files', () => {
@@ -84,7 +83,7 @@ it('folders of a large package have their own pages, so that no page has more th
   expect(address('admin/src/pages/f1.ts')).toBe('/code/@a/b#admin/src/pages/f1.ts')
 
   // Each file is on one page, and the counts of a page include those below it.
-  const tree = codeTree(all, [], pages)
+  const tree = codeTree(all, [])
   const files = (folder: CodeFolder): number =>
     folder.rest.length + folder.folders.reduce((sum, item) => sum + (item.hasPage ? 0 : files(item)), 0)
   const withPage = (folder: CodeFolder): CodeFolder[] => [

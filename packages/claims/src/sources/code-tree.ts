@@ -31,16 +31,12 @@ export function folderPages(files: readonly string[]): string[] {
   return pages
 }
 
-/** The folders and files of a package, with the pages about each; `pages` are the folders of `folderPages`. */
-export function codeTree(
-  files: readonly string[],
-  statements: readonly CodeStatement[],
-  pages: readonly string[],
-): CodeFolder {
+/** The folders and files of a package, with the pages about each. */
+export function codeTree(files: readonly string[], statements: readonly CodeStatement[]): CodeFolder {
   const byPath = new Map<string, CodeStatement[]>()
   for (const statement of statements)
     byPath.set(statement.path, [...(byPath.get(statement.path) ?? []), statement])
-  return folderOf({ name: '', path: '' }, files, { byPath, pages })
+  return folderOf({ name: '', path: '' }, files, { byPath, pages: folderPages(files) })
 }
 
 interface KnownPaths {

@@ -1,11 +1,5 @@
 /** Dependencies between the packages of a code base, as lists and drawings. */
-import {
-  packageRoute,
-  type PackageMap,
-  type PackageMapArc,
-  type PackageMapBox,
-  type PackageMapImport,
-} from '../model/code-map'
+import { packageRoute, type PackageMap, type PackageMapBox } from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { manifestNames } from '../upstream/index/find-symbol'
@@ -96,13 +90,7 @@ export function packageMap(
   return { width, height: top, bands, arcs: arcsBetween(bands, imports), imports: imports.map(drawnImport) }
 }
 
-type LayeredBox = PackageMapBox & { layer: number }
-
-interface Import {
-  from: LayeredBox
-  to: LayeredBox
-  files: number
-}
+type Import = Record<'from' | 'to', PackageMapBox & { layer: number }> & { files: number }
 
 /** Places boxes side by side, in as many rows as needed. */
 function placed(
@@ -124,7 +112,7 @@ function placed(
 }
 
 /** A line between the facing edges of two boxes; a curve below both if they are in the same row. */
-function drawnImport({ from, to, files }: Import): PackageMapImport {
+function drawnImport({ from, to, files }: Import) {
   const [start, end] = [Math.round(from.x + from.width / 2), Math.round(to.x + to.width / 2)]
   const [startBelow, endBelow] = [from.y + boxHeight, to.y + boxHeight]
   const path =
@@ -135,8 +123,8 @@ function drawnImport({ from, to, files }: Import): PackageMapImport {
 }
 
 /** One arc for all imports from one layer to another. At each layer, long arcs end between the short ones, so that few cross. */
-function arcsBetween(bands: PackageMap['bands'], imports: readonly Import[]): PackageMapArc[] {
-  type Sum = Pick<PackageMapArc, 'from' | 'to' | 'files'>
+function arcsBetween(bands: PackageMap['bands'], imports: readonly Import[]) {
+  type Sum = { from: number; to: number; files: number }
   const sums = new Map<string, Sum>()
   for (const { from, to, files } of imports) {
     if (from.layer === to.layer) continue
