@@ -39,7 +39,22 @@ export function answerCodeQueries<Own extends CodeStatement>(
 ): CodeAnswer<Own> {
   const found = findPlaces(queries, table)
   const pages = new Map<CodePage, Candidate<Own>>()
-  found.places.forEach((place, index) => rankPlace(place, 1 / (1 + index * fading), { table, pages }))
+  for (const [index, place] of found.places.entries()) {
+    const importance = 1 / (1 + index * fading)
+    for (const statement of table.statements) {
+      const level = levelOf(statement, place)
+      if (level === 0) continue
+      const { page } = statement
+      const known = pages.get(page) ?? { page, place, level, weight: 0, rest: 0, statements: [] }
+      pages.set(page, known)
+      const weight = importance * weightOf(level) * ownShare(statement, place, level)
+      if (nearnessOf(level) === nearnessOf(known.level)) known.weight += weight
+      else if (level > known.level) Object.assign(known, { rest: known.rest + known.weight, weight })
+      else known.rest += weight
+      if (level > known.level) Object.assign(known, { level, place, statements: [statement] })
+      else if (level === known.level && known.place === place) known.statements.push(statement)
+    }
+  }
   const matches = [...pages.values()]
     .sort((a, b) => b.level - a.level || scoreOf(b) - scoreOf(a))
     .map(({ level, weight: _weight, rest: _rest, ...match }) => ({ ...match, nearness: nearnessOf(level) }))
@@ -63,26 +78,6 @@ const scoreOf = ({ page, weight, rest }: Candidate<CodeStatement>) => (weight + 
 
 const nearnessOf = (level: number): Nearness =>
   (['package', 'folder', 'file'] as const)[Math.floor(level) - 1] ?? 'symbol'
-
-function rankPlace<Own extends CodeStatement>(
-  place: CodePlace,
-  importance: number,
-  { table, pages }: { table: CodeTable<Own>; pages: Map<CodePage, Candidate<Own>> },
-): void {
-  for (const statement of table.statements) {
-    const level = levelOf(statement, place)
-    if (level === 0) continue
-    const { page } = statement
-    const known = pages.get(page) ?? { page, place, level, weight: 0, rest: 0, statements: [] }
-    pages.set(page, known)
-    const weight = importance * weightOf(level) * ownShare(statement, place, level)
-    if (nearnessOf(level) === nearnessOf(known.level)) known.weight += weight
-    else if (level > known.level) Object.assign(known, { rest: known.rest + known.weight, weight })
-    else known.rest += weight
-    if (level > known.level) Object.assign(known, { level, place, statements: [statement] })
-    else if (level === known.level && known.place === place) known.statements.push(statement)
-  }
-}
 
 /** A statement about a package as a whole counts as much as this many statements about its files. */
 const ofItself = 4

@@ -1,7 +1,6 @@
 /** Data for the lists of open defects by size of their fix. Plain data. */
 import type { PageLink } from 'holdtrue/model/page'
 import type { DefectFacts } from './claims'
-import type { FixSize } from './upstream-config'
 
 export const fixesRoute = '/first-fixes'
 
@@ -11,8 +10,6 @@ export const addressWord = (label: string): string =>
     .toLowerCase()
     .replace(/[^\w-]+/g, '-')
     .replace(/^-/, '')
-
-export const fixRoute = (size: FixSize): string => `${fixesRoute}/${addressWord(size)}`
 
 export interface Fix extends Pick<DefectFacts, 'html' | 'text' | 'isReproduced'> {
   /** Route of the defect on its page, next to its proof. */

@@ -27,7 +27,14 @@ export interface UpstreamConfig {
    */
   compareUrl?: string
   /** Texts that pages must not contain, such as `global.strapi`. Default: none. */
-  forbidden?: ForbiddenText[]
+  forbidden?: {
+    /** Matched as a whole word, anywhere in a page's source. */
+    text: string
+    /** Reason and alternative: the hint of the problem. */
+    reason: string
+    /** Files that may contain it, relative to the site folder. */
+    except?: string[]
+  }[]
   /**
    * Readers' words for a thing, in lower case, and the code's name for it: `{ 'media library': 'upload asset' }`. The search for the source
    * of a symptom looks for both.
@@ -38,8 +45,11 @@ export interface UpstreamConfig {
    * 'file too large, size limit' }`. The search for the source of a symptom looks here, too.
    */
   symptoms?: Record<string, string>
-  /** Known issues and the files that were their cause. Files of the most similar ones rank higher in the search for a symptom's source. */
-  issues?: KnownIssue[]
+  /**
+   * Known issues and the files that were their cause, by their paths in the repository. Files of the most similar ones rank higher in the
+   * search for a symptom's source.
+   */
+  issues?: { issue: number; query: string; files: string[] }[]
   /** Route of the code map, with a page for each package below it. Default: `/code`; false: none. */
   codeMap?: string | false
   /** Layers of the code base from the surface down, at most five. The code map draws the packages in them. Default: no drawing. */
@@ -69,15 +79,6 @@ export interface ProofsConfig {
   natives?: string[]
 }
 
-export interface ForbiddenText {
-  /** Matched as a whole word, anywhere in a page's source. */
-  text: string
-  /** Reason and alternative: the hint of the problem. */
-  reason: string
-  /** Files that may contain it, relative to the site folder. */
-  except?: string[]
-}
-
 export interface UpstreamPackage {
   name: string
   /** Default: the pinned release. */
@@ -97,10 +98,3 @@ export interface UpstreamPackage {
 /** Whether a package comes from another repository, or is pinned to another version than the release. */
 export const isForeign = ({ version, sourceUrl }: UpstreamPackage): boolean =>
   version !== undefined || sourceUrl !== undefined
-
-export interface KnownIssue {
-  issue: number
-  query: string
-  /** Paths in the repository. */
-  files: string[]
-}

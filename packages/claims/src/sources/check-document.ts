@@ -59,15 +59,13 @@ export function forbiddenTexts(
   })
 }
 
-type DatedRelease = Pick<UpstreamIndex, 'release' | 'date'>
-
 /** Reports a page with an expiry (frontmatter `expires`) that the release has reached, whatever the clock says. */
 export function expiredPage(
-  { release, date }: DatedRelease,
+  { release, date }: Pick<UpstreamIndex, 'release' | 'date'>,
   expires: string,
   place: Pick<Problem, 'file' | 'line' | 'column'>,
 ): Problem | undefined {
-  if (!isReached({ release, date }, expires)) return undefined
+  if (!isReached(expires, release, date)) return undefined
   return {
     severity: 'warning',
     code: 'page-expired',
@@ -78,7 +76,7 @@ export function expiredPage(
 }
 
 /** Whether a release has reached another one (`5.60.0`), or its publication date a date (`2027-01-31`). */
-function isReached({ release, date }: DatedRelease, until: string): boolean {
+function isReached(until: string, release: string, date: string | undefined): boolean {
   if (/^\d{4}-/.test(until)) return date !== undefined && date >= until
   const [now = '', then = ''] = [release, until].map((version) => version.split(/[-+]/, 1)[0])
   return now.localeCompare(then, 'en', { numeric: true }) >= 0

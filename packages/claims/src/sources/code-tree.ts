@@ -39,17 +39,11 @@ export function codeTree(files: readonly string[], statements: readonly CodeStat
   return folderOf({ name: '', path: '' }, files, { byPath, pages: folderPages(files) })
 }
 
-interface KnownPaths {
-  byPath: ReadonlyMap<string, CodeStatement[]>
-  /** Folders with their own pages. */
-  pages: readonly string[]
-}
-
 /** A folder with counts and marks. Folders that contain only another folder are merged with it. */
 function folderOf(
   { name, path }: Pick<CodeFolder, 'name' | 'path'>,
   inside: readonly string[],
-  known: KnownPaths,
+  known: { byPath: ReadonlyMap<string, CodeStatement[]>; pages: readonly string[] },
 ): CodeFolder {
   const below = new Map<string, string[]>()
   const folder: CodeFolder = { name, path, folders: [], files: [], rest: [], total: inside.length, marked: 0 }

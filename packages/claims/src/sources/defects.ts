@@ -17,7 +17,7 @@ import {
   type DefectFacts,
   type ProofFacts,
 } from '../model/claims'
-import { addressWord, fixesRoute, fixRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
+import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
 import { codeRouteOf, packageRoute } from '../model/code-map'
 import { fixSizes, type UpstreamConfig } from '../model/upstream-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
@@ -49,7 +49,9 @@ export function defectMark(
   if (state === '') return {}
   const { name, release, fixes } = upstream
   const reproduced = `<span class="proof proof-passed">Reproduced in ${name} ${release}</span> `
-  const size = fix && (fixes ? `<a href="${addressOf(fixRoute(fix))}">Fix: ${fix}</a>` : `Fix: ${fix}`)
+  const size =
+    fix &&
+    (fixes ? `<a href="${addressOf(`${fixesRoute}/${addressWord(fix)}`)}">Fix: ${fix}</a>` : `Fix: ${fix}`)
   return {
     html: ` <span class="proof-state">${isReproduced ? reproduced : ''}${size ?? ''}</span>`,
     markdown: ` (${state})`,
@@ -180,13 +182,12 @@ function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length
   const isBefore = (a: ListedFix, b: ListedFix) =>
     Number(b.isReproduced) - Number(a.isReproduced) ||
     (a.package < b.package ? -1 : Number(a.package > b.package))
-  const first = fixes.toSorted(isBefore).slice(0, most)
   return {
     id: addressWord(label),
     label,
     count: fixes.length,
     reproduced: fixes.filter(({ isReproduced }) => isReproduced).length,
-    fixes: first.map(({ at: _at, package: _package, ...fix }) => fix),
+    fixes: fixes.toSorted(isBefore).slice(0, most),
   }
 }
 
@@ -212,7 +213,7 @@ function openDefects(
         isReproduced,
         route: `${doc.route}#${id}`,
         page: titleOf(site, document),
-        files: files.map(({ package: _package, ...own }) => own),
+        files,
         command: own.length > 0 ? calledAs('prove', `--page ${doc.route}#${id}`) : undefined,
         test,
         at: `/${addressWord(fix)}/${addressWord(layer)}/`,

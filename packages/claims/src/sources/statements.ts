@@ -3,7 +3,7 @@ import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collect
 import type { Site } from 'holdtrue/content/load-site'
 import type { KnownDocument } from 'holdtrue/pages/integration'
 import { claimOf } from '../check/claims/claim-target'
-import type { StoredDocument, StoredStatement } from '../ask/open-code'
+import type { StoredDocument } from '../ask/open-code'
 import type { FindablePage } from '../find/find-index'
 import type { Doc } from 'holdtrue/model/doc'
 import type { ClaimFacts, DocumentClaim } from '../model/claims'
@@ -24,34 +24,29 @@ export function createCodeTable(
 ): CodeTable {
   const { collections } = site
   const { index, upstream } = checkers.get(collections[0].key) ?? {}
-  return {
-    packages: index && upstream ? indexedPackages(index, upstream) : [],
-    statements: documents
-      .filter(({ doc }) => isOnCodeMap(collections, checkers, doc))
-      .flatMap((document) => statementsOf(document, site)),
-  }
+  const statements = documents.flatMap(({ doc, added }) => {
+    if (!isOnCodeMap(collections, checkers, doc)) return []
+    const claims = added?.claims ?? []
+    const page: CodePage = {
+      route: doc.route,
+      title: titleOf(site, { doc }),
+      section: doc.sidebar === undefined ? undefined : sectionLabel(collectionOf(site, doc), doc.sidebar),
+      statements: claims.length,
+    }
+    return claims.flatMap((claim) => statementOf(claim, { page }) ?? [])
+  })
+  return { packages: index && upstream ? indexedPackages(index, upstream) : [], statements }
 }
 
 /** The unique name of a document. */
 export const titleOf = (site: Site, { doc }: Pick<ClaimedDocument, 'doc'>): string =>
   collectionOf(site, doc).names.get(doc.route) ?? doc.title
 
-function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatement[] {
-  const claims = added?.claims ?? []
-  const page: CodePage = {
-    route: doc.route,
-    title: titleOf(site, { doc }),
-    section: doc.sidebar === undefined ? undefined : sectionLabel(collectionOf(site, doc), doc.sidebar),
-    statements: claims.length,
-  }
-  return claims.flatMap((claim) => {
-    const statement = statementOf(claim)
-    return statement ? [{ ...statement, page }] : []
-  })
-}
-
-/** A claim's statement without its page; undefined if the claim is malformed. */
-function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
+/** A claim's statement, with `more` fields; undefined if the claim is malformed. */
+function statementOf<More>(
+  claim: DocumentClaim,
+  more: More,
+): (Omit<CodeStatement, 'page'> & More) | undefined {
   const parsed = claimOf(claim.target)
   if (!parsed) return undefined
   const { heading, text, line, lastLine = line } = claim
@@ -63,21 +58,18 @@ function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefi
     fragment: parsed.fragment,
     lines: line === undefined ? undefined : { first: line, last: lastLine ?? line },
     verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
+    ...more,
   }
 }
 
 export function storedDocument(document: ClaimedDocument): StoredDocument {
   const { claims = [], proofs = [], defects = [] } = document.added ?? {}
   return {
-    statements: claims.flatMap((claim): StoredStatement[] => {
-      const statement = statementOf(claim)
-      const {
-        target,
-        place: { file, line },
-        changed,
-      } = claim
+    statements: claims.flatMap((claim) => {
+      const { target, place, changed } = claim
+      const source = { file: place.file, line: place.line }
       const message = changed ? `Its code changed since it was read against ${changed.since}.` : claim.message
-      return statement ? [{ ...statement, target, source: { file, line }, message }] : []
+      return statementOf(claim, { target, source, message }) ?? []
     }),
     proofs,
     defects: defects.map(({ html: _html, ...defect }) => defect),
