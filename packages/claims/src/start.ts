@@ -242,15 +242,13 @@ function altOf({ name, dependencies, dependents }: CodePackageData): string {
 }
 
 /** Summary of a page's checked statements; undefined if there are none. */
-export function describeClaims(
-  claims: readonly Pick<ClaimVerdict, 'ok' | 'changed' | 'release'>[],
-): PageClaims | undefined {
+export function describeClaims(claims: readonly Pick<ClaimVerdict, 'ok' | 'changed' | 'release'>[]) {
   if (claims.length === 0) return undefined
   const counts = {
     total: claims.length,
     failed: claims.filter(({ ok }) => !ok).length,
     changed: claims.filter(({ changed }) => changed).length,
-    releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
+    releases: countReleases(claims),
   }
   return { text: textOf(counts), ...counts }
 }

@@ -47,10 +47,11 @@ export interface CheckedRelease {
   total: number
 }
 
-/** Counts how often each release occurs, most frequent first. */
-export function countReleases(names: Iterable<string>): CheckedRelease[] {
+/** Counts the statements checked against each release, most frequent first. */
+export function countReleases(claims: readonly Pick<ClaimVerdict, 'release'>[]): CheckedRelease[] {
   const totals = new Map<string, number>()
-  for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1)
+  for (const { release } of claims)
+    if (release !== undefined) totals.set(release, (totals.get(release) ?? 0) + 1)
   return [...totals]
     .map(([name, total]) => ({ name, total }))
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1))
@@ -99,10 +100,8 @@ export interface DefectFacts {
   isReproduced: boolean
 }
 
-export const keptFences = (
-  { fences }: Pick<CompiledArticle, 'fences'>,
-  kind: 'check' | 'imports',
-): CheckedFence[] => fences.filter((fence) => fence.kind === kind)
+export const keptFences = ({ fences }: Pick<CompiledArticle, 'fences'>, kind: 'check' | 'imports') =>
+  fences.filter((fence) => fence.kind === kind)
 
 /** A file path at the start of a title: `src/a.test.ts (excerpt)`. */
 export const titlePath = /^(?:\.?[\w@$[\]-][\w@.$[\]-]*\/)*[\w@.$[\]-]+\.[a-z]+(?=$|\s)/i

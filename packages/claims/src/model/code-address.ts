@@ -64,9 +64,7 @@ function takeApart(written: string) {
   }
   // Prefixes in diffs.
   text = text.replace(/^[ab]\/(?=packages\/)/, '')
-  const mark = text.indexOf('#')
-  const fragment = mark === -1 ? '' : text.slice(mark + 1)
-  const before = mark === -1 ? text : text.slice(0, mark)
+  const [, before = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(text) ?? []
   const [, path = '', first, last] =
     /^(.*?)(?:(?::|\()(\d{1,7})(?:[-,](?:L?(\d{1,7})))?(?:[:,]\d{1,7})*\)?:?)?$/.exec(
       before.replace(/[?&].*$/, ''),

@@ -30,7 +30,7 @@ export interface PackageMap {
   /** From the surface down. */
   bands: { name: string; y: number; height: number; boxes: PackageMapBox[] }[]
   /** All imports from one layer to another; layers are numbered from the surface down. */
-  arcs: { from: number; to: number; files: number; goesUp: boolean; path: string }[]
+  arcs: { from: number; to: number; files: number; path: string }[]
   /** Sorted by number of files, highest first. */
   imports: { from: string; to: string; files: number; path: string }[]
 }
@@ -47,12 +47,9 @@ export interface PackageMapBox {
   height: number
 }
 
-export interface CodeMapRow {
-  name: string
+export interface CodeMapRow extends Pick<CodePackageData, 'name' | 'role'> {
   route: Route
-  role?: string
   pages: number
-  statements: number
   exports: { total: number; documented: number }
   /** The recommended first page. */
   first?: PageLink

@@ -179,10 +179,7 @@ function waiting(statement: CodeStatement): CodePackageData['waiting'] {
 }
 
 /** Packages by folder; packages from other repositories form one group. */
-function groupsOf(
-  packages: readonly CodePackageData[],
-  { table, route }: CodeSources,
-): CodeMapData['groups'] {
+function groupsOf(packages: readonly CodePackageData[], { table, route }: CodeSources) {
   const repositories = new Map(table.packages.map(({ name, repository }) => [name, repository]))
   const [main] = repositories.values()
   const groups = new Map<string, CodeMapRow[]>()
@@ -197,7 +194,7 @@ function groupsOf(
   return found.sort((a, b) => b.packages.length - a.packages.length)
 }
 
-function mapRow({ name, role, pages, statements, entries }: CodePackageData, route: string): CodeMapRow {
+function mapRow({ name, role, pages, entries }: CodePackageData, route: string): CodeMapRow {
   const documented = new Set(entries.flatMap((entry) => entry.documented.map((item) => item.name)))
   const others = new Set(entries.flatMap(({ named, others: silent }) => [...named, ...silent]))
   const [first] = pages
@@ -206,7 +203,6 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
     route: packageRoute(route, name),
     role,
     pages: pages.length,
-    statements,
     exports: { total: documented.size + others.size, documented: documented.size },
     first: first && { label: first.label, route: first.route },
   }

@@ -39,7 +39,7 @@ export function codeTree(files: readonly string[], statements: readonly CodeStat
   return folderOf({ name: '', path: '' }, files, { byPath, pages: folderPages(files) })
 }
 
-/** A folder with counts and marks. Folders that contain only another folder are merged with it. */
+/** A folder with counts and marks. Folders that contain only another folder are merged with it. `pages` are folders with their own. */
 function folderOf(
   { name, path }: Pick<CodeFolder, 'name' | 'path'>,
   inside: readonly string[],

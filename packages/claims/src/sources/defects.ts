@@ -3,7 +3,7 @@ import path from 'node:path'
 import { calledAs } from 'holdtrue/files/engine-root'
 import type { Edition, Site } from 'holdtrue/content/load-site'
 import type { Answer, GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
-import { listHeads, type ListHead, type SitePart } from 'holdtrue/pages/site-parts'
+import { listHeads, type SitePart } from 'holdtrue/pages/site-parts'
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
 import type { CompiledArticle, ListedAdmonition, Place } from 'holdtrue/model/article'
 import { nearest } from 'holdtrue/model/nearest'
@@ -101,10 +101,7 @@ const [maxListed, maxFirst] = [45, 5]
 const other = 'Other'
 
 /** `/first-fixes`, a list for each size of fix, and, if that is long, a list for each layer. */
-export function fixHeads(
-  { base, version }: Pick<Edition, 'base' | 'version'>,
-  upstream: UpstreamConfig,
-): ListHead[] {
+export function fixHeads({ base, version }: Pick<Edition, 'base' | 'version'>, upstream: UpstreamConfig) {
   if (!upstream.fixes || version) return []
   const { name, release, layers = [] } = upstream
   const empty = { around: [], groups: [], parts: [] }
@@ -231,18 +228,13 @@ function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined
     if (!claim) continue
     const view = index?.package(claim.package)
     const file = path.posix.join(view?.folder ?? '', view?.originalOf(claim.path) ?? claim.path)
-    if (!files.has(file))
-      files.set(file, { package: claim.package, path: file, ...(href !== undefined && { href }) })
+    if (!files.has(file)) files.set(file, { package: claim.package, path: file, href })
   }
   return [...files.values()]
 }
 
 /** The test of a file: the proof of the defect, a test that pages name together with the file, or the one with the conventional name. */
-export function testOf(
-  file: string,
-  proofs: readonly string[],
-  tests: readonly string[],
-): string | undefined {
+export function testOf(file: string, proofs: readonly string[], tests: readonly string[]) {
   const { dir, name, ext } = path.posix.parse(file)
   if (!/^\.[cm]?[jt]sx?$/.test(ext)) return undefined
   const root = file.split('/').slice(0, 2).join('/')

@@ -47,14 +47,13 @@ export function dependencyGraph(name: string, { dependencies, dependents }: Neig
 
 /** Dependencies and dependents of a package, closest first. */
 export function neighboursOf(name: string, all: Dependencies) {
-  const byCount = (counts: ReadonlyMap<string, number>) =>
+  const byCount = (counts: Iterable<[string, number]>) =>
     [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([other]) => other)
-  const dependents = new Map<string, number>()
-  for (const [other, own] of all) if (own.has(name)) dependents.set(other, own.get(name) ?? 0)
-  return {
-    dependencies: byCount(all.get(name) ?? new Map<string, number>()),
-    dependents: byCount(dependents),
-  }
+  const dependents = [...all].flatMap(([other, own]): [string, number][] => {
+    const files = own.get(name)
+    return files === undefined ? [] : [[other, files]]
+  })
+  return { dependencies: byCount(all.get(name) ?? []), dependents: byCount(dependents) }
 }
 
 /** Dimensions of the drawing, in pixels. Names are set in a monospace font at 12 px; the arcs are on the right. */
@@ -142,10 +141,6 @@ function arcsBetween(bands: PackageMap['bands'], imports: readonly Import[]) {
   return arcs.map((arc) => {
     const [x, start, end] = [width - arcsWidth + margin, heightAt(arc.from, arc), heightAt(arc.to, arc)]
     const reach = x + 14 + 22 * Math.abs(arc.to - arc.from)
-    return {
-      ...arc,
-      goesUp: arc.to < arc.from,
-      path: `M${x} ${start}C${reach} ${start} ${reach} ${end} ${x + 6} ${end}`,
-    }
+    return { ...arc, path: `M${x} ${start}C${reach} ${start} ${reach} ${end} ${x + 6} ${end}` }
   })
 }

@@ -68,9 +68,7 @@ export function healthPages(
     if (part === whole)
       data.whole = {
         release: upstream.release,
-        releases: countReleases(
-          facts.flatMap(({ claims }) => claims.flatMap(({ release }) => release ?? [])),
-        ),
+        releases: countReleases(facts.flatMap(({ claims }) => claims)),
         unmentioned: unmentionedExports(upstream, index, {
           mentioned: mentionedNames(facts),
           hasCodeMap: codeRoute !== undefined,

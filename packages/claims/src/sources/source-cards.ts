@@ -8,7 +8,6 @@ import {
   type SourceCard,
 } from '../model/claims'
 import type { Site } from 'holdtrue/content/load-site'
-import type { OutputText } from 'holdtrue/pages/integration'
 import { titleOf, type ClaimedDocument } from './statements'
 
 const pagesShown = 3
@@ -17,11 +16,7 @@ const pagesShown = 3
 export type AddressOf = (place: { package: string; path: string }) => string
 
 /** Files with the cards of all pages, made from the claims of all documents. `name` is relative to the output. */
-export function cardFiles(
-  site: Site,
-  documents: readonly ClaimedDocument[],
-  addressOf: AddressOf,
-): OutputText[] {
+export function cardFiles(site: Site, documents: readonly ClaimedDocument[], addressOf: AddressOf) {
   const speaking = new Map<string, ClaimedDocument[]>()
   for (const document of documents) {
     if (document.doc.unlisted) continue

@@ -17,11 +17,7 @@ import type { ClaimCheckers } from './claim-checker'
 export type ClaimedDocument = KnownDocument<ClaimFacts>
 
 /** The table of a site with a code base: its indexed packages, and the claims of all listed documents. */
-export function createCodeTable(
-  site: Site,
-  checkers: ClaimCheckers,
-  documents: readonly ClaimedDocument[],
-): CodeTable {
+export function createCodeTable(site: Site, checkers: ClaimCheckers, documents: readonly ClaimedDocument[]) {
   const { collections } = site
   const { index, upstream } = checkers.get(collections[0].key) ?? {}
   const statements = documents.flatMap(({ doc, added }) => {

@@ -201,10 +201,10 @@ function Arcs({ arcs }: Pick<PackageMapData, 'arcs'>) {
           <path d="M0 0 6 3 0 6z" />
         </marker>
       </defs>
-      {arcs.map(({ from, to, files, goesUp, path }) => (
+      {arcs.map(({ from, to, files, path }) => (
         <path
           key={`${from} ${to}`}
-          className={goesUp ? 'import import-up' : 'import'}
+          className={to < from ? 'import import-up' : 'import'}
           d={path}
           strokeWidth={Math.min(5, Math.round(2 * (0.6 + Math.log10(files) * 1.4)) / 2)}
           markerEnd="url(#import-head)"
