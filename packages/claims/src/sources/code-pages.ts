@@ -4,7 +4,6 @@ import { answerCodeQueries } from '../model/code-matches'
 import {
   codeRouteOf,
   packageRoute,
-  type CodeEntry,
   type CodeFolder,
   type CodeFolderData,
   type CodeMapData,
@@ -145,11 +144,7 @@ function roleOf(view: PackageView, upstream: UpstreamConfig): string | undefined
 }
 
 /** Entry points that export something the package declares itself. */
-function entriesOf(
-  view: PackageView,
-  statements: readonly CodeStatement[],
-  mentioned: ReadonlySet<string>,
-): CodeEntry[] {
+function entriesOf(view: PackageView, statements: readonly CodeStatement[], mentioned: ReadonlySet<string>) {
   const about = new Map<string, CodeStatement>()
   // Backwards, so that the first statement about a symbol wins.
   for (const statement of statements.toReversed()) {
