@@ -44,7 +44,8 @@ export function parseYaml(
     const { line, col } = lineCounter.linePos(offset)
     return { line: line + firstLine - 1, column: col }
   }
-  const problems = syntaxFaults(parsed).map(({ fact, hint, offset }): Problem => {
+  const faults = parsed.errors.length > 0 ? parsed.errors.map(explain) : aliasFaults(parsed)
+  const problems = faults.map(({ fact, hint, offset }): Problem => {
     const place = at(offset)
     return {
       severity: 'error',
@@ -62,17 +63,6 @@ export function parseYaml(
     return offset === undefined ? undefined : at(offset)
   }
   return { value: parsed.toJS(), placeOf }
-}
-
-interface YamlFault {
-  fact: string
-  hint: string
-  offset: number
-}
-
-function syntaxFaults(document: Document.Parsed): YamlFault[] {
-  const faults = document.errors.map((error) => ({ ...explain(error), offset: error.pos[0] }))
-  return faults.length > 0 ? faults : aliasFaults(document)
 }
 
 /** Explains the writer's mistake by the parser's code and message, whose own words are about its grammar. */
@@ -95,17 +85,18 @@ const explanations: [found: RegExp, fact: string, hint: string][] = [
   ],
 ]
 
-function explain({ code, message }: YAMLParseError): Pick<YamlFault, 'fact' | 'hint'> {
+function explain({ code, message, pos: [offset] }: YAMLParseError) {
   const [, fact, hint] = explanations.find(([found]) => found.test(`${code} ${message}`)) ?? []
   return {
     fact: `${fact ?? message.replace(/\.$/, '')}.`,
     hint: hint ?? 'Quote a value that holds `:` or `#`, and indent with spaces.',
+    offset,
   }
 }
 
 /** Names the first alias (`*name`), if one is undefined, contained in its own value, or expands to more than fits into memory. */
-function aliasFaults(document: Document.Parsed): YamlFault[] {
-  const faults: YamlFault[] = []
+function aliasFaults(document: Document.Parsed) {
+  const faults: ReturnType<typeof explain>[] = []
   visit(document, {
     Alias(_, { range, source }) {
       const fact = `the alias \`*${source}\`, or one after it, stands for no plain value.`
