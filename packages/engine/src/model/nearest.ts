@@ -101,14 +101,10 @@ export function nearestPages(route: Route, pages: readonly PageLink[], count = 3
     .map(({ page }) => page)
 }
 
-interface Word {
-  text: string
-  /** The last segment of a route says most about it. */
-  weight: number
-}
+type Words = ReturnType<typeof wordsOf>
 
-/** `/docs/core/useFetchClient.html` → docs, core, use, fetch, client. */
-function wordsOf(route: Route): Word[] {
+/** `/docs/core/useFetchClient.html` → docs, core, use, fetch, client. The last segment of a route says most about it. */
+function wordsOf(route: Route) {
   const segments = route
     .replace(/\.[a-z]{2,5}$/i, '')
     .split('/')
@@ -124,16 +120,16 @@ function wordsOf(route: Route): Word[] {
 }
 
 /** Weighted share of words in common, from 0 to 1. */
-function likenessOf(wanted: readonly Word[], found: readonly Word[]): number {
-  const shared = (from: readonly Word[], to: readonly Word[]) =>
+function likenessOf(wanted: Words, found: Words): number {
+  const shared = (from: Words, to: Words) =>
     from.reduce((sum, word) => sum + word.weight * bestMatch(word.text, to), 0)
   return (shared(wanted, found) + shared(found, wanted)) / (weightOf(wanted) + weightOf(found))
 }
 
-const weightOf = (words: readonly Word[]) => words.reduce((sum, { weight }) => sum + weight, 0)
+const weightOf = (words: Words) => words.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Similarity of the best match: 1 for the same word, 0 for no match. */
-function bestMatch(text: string, words: readonly Word[]): number {
+function bestMatch(text: string, words: Words): number {
   let best = 0
   for (const { text: other } of words) {
     const limit = Math.floor(Math.max(text.length, other.length) * mostOtherLetters)

@@ -4,7 +4,7 @@ import { placeOfOffset } from 'holdtrue/model/path'
 import { lastPart } from '../../upstream/nearest'
 import { formatClaim, type ClaimTarget } from '../claims/claim-target'
 
-export interface ClaimEdit {
+interface ClaimEdit {
   line: number
   column: number
   target: string

@@ -22,12 +22,6 @@ import { formatIndex, writeIndex } from '../../upstream/index/write-index'
 import type { ReleaseSource } from '../../prove/install'
 import { badRelease } from '../upstream'
 
-interface CheckoutOptions {
-  folder: string
-  /** Commit that the change is to be merged into; only claims that the change affects are checked. */
-  base?: string
-}
-
 export interface Comparison {
   index: UpstreamIndex
   before: UpstreamIndex
@@ -46,9 +40,12 @@ export interface Comparison {
   trees?: { now: SourceTree; before?: SourceTree }
 }
 
-/** Compares a checkout with its `base`, or with the pinned release if there is none. */
+/**
+ * Compares a checkout with its `base`, or with the pinned release if there is none. `base` is the commit that the change is to be merged
+ * into; only claims that the change affects are checked.
+ */
 export function compareCheckout(
-  { folder, base }: CheckoutOptions,
+  { folder, base }: { folder: string; base?: string },
   upstream: UpstreamConfig,
   released: UpstreamIndex,
 ): Comparison {

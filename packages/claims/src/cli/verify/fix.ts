@@ -4,13 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathFromHere } from 'holdtrue/cli/report'
 import { claimOf } from '../../check/claims/claim-target'
-import {
-  oldNames,
-  rewriteClaims,
-  type ClaimEdit,
-  type FolderOf,
-  type OldName,
-} from '../../check/fix/rewrite-claim'
+import { oldNames, rewriteClaims, type FolderOf, type OldName } from '../../check/fix/rewrite-claim'
 import { addStamp, stampKey, stampOf, type Reviews } from '../../check/reviews'
 import { withoutFix, type ReportedClaim } from './verify-claims'
 
@@ -68,13 +62,10 @@ export function fixClaims(failed: readonly ReportedClaim[], options: FixOptions)
   return result
 }
 
-interface OwnEdit extends ClaimEdit {
-  claim: ReportedClaim
-  /** The new target as written. */
-  next: string
-}
+type OwnEdit = NonNullable<ReturnType<typeof editOf>>
 
-function editOf(claim: ReportedClaim): OwnEdit | undefined {
+/** `next` is the new target as written. */
+function editOf(claim: ReportedClaim) {
   const { target, suggestion, line, column } = claim
   if (suggestion?.kind !== 'certain') return undefined
   const next = suggestion.target
