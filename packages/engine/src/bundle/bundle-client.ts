@@ -119,8 +119,7 @@ export async function failureOf(work: Promise<unknown>): Promise<string | undefi
     await work
     return undefined
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    return stripVTControlCharacters(text)
+    return stripVTControlCharacters(error instanceof Error ? error.message : String(error))
       .replace(/\n\s+at .*/g, '')
       .replace(/^Build failed with \d+ errors?:\s*/, '')
       .replace(/^(\[plugin [^\]]*\]\s*)?(RolldownError: )?/gm, '')

@@ -54,8 +54,7 @@ export async function startShell(payload: PagePayload): Promise<void> {
     // Last, because it measures: measuring earlier would cause a second layout.
     showCurrent()
   }
-  const runtime = createRuntime(screen, router)
-  hydrateShell({ runtime, onContent, onVisit }, screen, () => {
+  hydrateShell({ runtime: createRuntime(screen, router), onContent, onVisit }, screen, () => {
     // The reader went back during startup, so the address changed but the content did not.
     if (location.pathname !== startPath) location.reload()
     installLinks(router.navigate, prefetch)

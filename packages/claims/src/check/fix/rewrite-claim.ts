@@ -67,8 +67,7 @@ export function offsetOf(text: string, { line, column }: { line: number; column:
 /** Finds the claim itself, not a longer one that starts with it, and only within the paragraph. */
 function findTarget(text: string, target: string, start: number): number {
   for (let at = text.indexOf(target, start); at !== -1; at = text.indexOf(target, at + 1)) {
-    const between = text.slice(start, at)
-    if (/\n\s*\n/.test(between)) return -1
+    if (/\n\s*\n/.test(text.slice(start, at))) return -1
     if (/^[\s)>"'&]|^$/.test(text.slice(at + target.length, at + target.length + 1))) return at
   }
   return -1

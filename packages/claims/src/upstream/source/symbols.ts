@@ -101,8 +101,7 @@ export class SymbolCollector {
 
   /** `module.exports = …`, `exports.x = …`. Any other assignment is only searched for declarations. */
   #assignment(left: Node, right: Node, into: SourceSymbol): void {
-    const target = memberChain(left)
-    const exported = /^(?:module\.)?exports(?:\.(.+))?$/.exec(target ?? '')
+    const exported = /^(?:module\.)?exports(?:\.(.+))?$/.exec(memberChain(left) ?? '')
     if (!exported || into !== this.root) return this.statements(right, into)
     const place = { place: left, node: right }
     this.value(right, this.#addNamed(into, 'export', exported[1] ?? 'default', place))

@@ -44,8 +44,7 @@ async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<Pag
     files: new FileStates(siteDir),
     problems: [],
   }
-  const planned = { ...site, integrations: await startIntegrations(site) }
-  return new PageMaker(input, planned, client)
+  return new PageMaker(input, { ...site, integrations: await startIntegrations(site) }, client)
 }
 
 const maker = openMaker(workerData)
