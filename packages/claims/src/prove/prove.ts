@@ -108,13 +108,10 @@ function reportAsJson(runs: readonly ProofRun[], { upstream, against }: ProveOpt
 function report(runs: readonly ProofRun[], { siteDir, upstream, against }: ProveOptions): string {
   const { name, release } = upstream
   const ran = `${counted(runs.length, 'test')} ran against ${name} ${against ?? release}`
-  const problemsOf = (some: readonly ProofRun[]) =>
-    formatProblems(
-      some.flatMap((run) => run.problems),
-      siteDir,
-    )
-  const listed = (title: string, some: readonly ProofRun[]) =>
-    some.length > 0 ? `${title}${problemsOf(some)}\n\n` : ''
+  const listed = (title: string, some: readonly ProofRun[]) => {
+    const problems = some.flatMap((run) => run.problems)
+    return problems.length > 0 ? `${title}${formatProblems(problems, siteDir)}\n\n` : ''
+  }
   const bad = runs.filter(({ result }) => result !== 'passed')
   if (against === undefined) {
     const hint = bad.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''

@@ -42,9 +42,7 @@ export function createCodePages(
   const dependencies = dependenciesOf(index)
   const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ added }) => added ?? [])
   const mentioned = mentionedNames(listed)
-  const statements = new Map<string, CodeStatement[]>(table.packages.map(({ name }) => [name, []]))
-  for (const statement of table.statements) statements.get(statement.package)?.push(statement)
-  const sources = { route, upstream, table, statements, dependencies, mentioned }
+  const sources = { route, upstream, table, dependencies, mentioned }
   const packages: CodePackageData[] = []
   const divided: CodeFolderData[] = []
   for (const item of table.packages) {
@@ -97,8 +95,6 @@ interface CodeSources {
   route: string
   upstream: UpstreamConfig
   table: CodeTable
-  /** By package. */
-  statements: ReadonlyMap<string, readonly CodeStatement[]>
   dependencies: Dependencies
   mentioned: ReadonlySet<string>
 }
@@ -106,7 +102,7 @@ interface CodeSources {
 function packageData(item: IndexedPackage, view: PackageView, sources: CodeSources): CodePackageData {
   const { route, upstream, table, dependencies, mentioned } = sources
   const { name, folder, files } = item
-  const own = sources.statements.get(name) ?? []
+  const own = table.statements.filter((statement) => statement.package === name)
   const neighbours = neighboursOf(name, dependencies)
   const tree = codeTree(files, own)
   const query = { kind: 'package', text: name, package: name, path: '' } as const

@@ -70,7 +70,7 @@ export function packageMap(
   let top = 0
   const bands = layers.map((name) => {
     const own = packages.filter((item) => item.layer === name && dependencies.has(item.name))
-    const boxes = placed(own, top, { dependencies, codeRoute })
+    const boxes = placed(own, top, dependencies, codeRoute)
     const height = (boxes.at(-1)?.y ?? top) + boxHeight + (rowHeight - boxHeight) / 2 - top
     const band = { name, y: top, height: Math.max(rowHeight + 8, height), boxes }
     top += band.height
@@ -92,11 +92,7 @@ export function packageMap(
 type Import = Record<'from' | 'to', PackageMapBox & { layer: number }> & { files: number }
 
 /** Places boxes side by side, in as many rows as needed. */
-function placed(
-  packages: readonly { name: string }[],
-  top: number,
-  { dependencies, codeRoute }: { dependencies: Dependencies; codeRoute: string },
-): PackageMapBox[] {
+function placed(packages: { name: string }[], top: number, dependencies: Dependencies, codeRoute: string) {
   let [x, y] = [titleWidth + margin, top + (rowHeight - boxHeight) / 2]
   return packages.map(({ name }) => {
     const label = name.replace(/^@[^/]+\//, '')
@@ -104,7 +100,7 @@ function placed(
     const own = textWidth(importers > 0 ? `${label} ${importers}` : label)
     if (x + own > width - arcsWidth) [x, y] = [titleWidth + margin, y + rowHeight]
     const route = packageRoute(codeRoute, name)
-    const box = { name, label, importers, route, x, y, width: own, height: boxHeight }
+    const box: PackageMapBox = { name, label, importers, route, x, y, width: own, height: boxHeight }
     x += own + gap
     return box
   })

@@ -4,7 +4,7 @@ import type { Edition } from 'holdtrue/content/load-site'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, partsShown, docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
 import { countReleases, type ClaimFacts, type ProofFacts } from '../model/claims'
-import type { AffectedPages, AffectedStatement, HealthCounts, HealthData, HealthRow } from '../model/health'
+import type { AffectedPages, HealthCounts, HealthData } from '../model/health'
 import { codeRouteOf } from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
@@ -23,13 +23,6 @@ export function healthHeads(
     `What the pages${place === undefined ? '' : ` of ${place}`} say about the code of ${upstream.name}, checked against release ${upstream.release}.`
   const list = { route: '/docs-health', title: 'Documentation health', describe }
   return listHeads({ base, version }, list, whole)
-}
-
-/** A page with the results of its statements. */
-interface CheckedPage extends Omit<HealthRow, 'failed' | 'changed'> {
-  failed: AffectedStatement[]
-  changed: AffectedStatement[]
-  proofs: readonly Pick<ProofFacts, 'state'>[]
 }
 
 /** A page for the whole site, and for each part of a large one. */
@@ -81,7 +74,10 @@ export function healthPages(
   })
 }
 
-function checkedPage({ doc, added }: ClaimedDocument, title: string): CheckedPage {
+type CheckedPage = ReturnType<typeof checkedPage>
+
+/** A page with the results of its statements. */
+function checkedPage({ doc, added }: ClaimedDocument, title: string) {
   const { claims = [], checkedFences = 0, proofs = [] } = added ?? {}
   return {
     title,

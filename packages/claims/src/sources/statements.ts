@@ -29,7 +29,7 @@ export function createCodeTable(site: Site, checkers: ClaimCheckers, documents: 
       section: doc.sidebar === undefined ? undefined : sectionLabel(collectionOf(site, doc), doc.sidebar),
       statements: claims.length,
     }
-    return claims.flatMap((claim) => statementOf(claim, { page }) ?? [])
+    return claims.flatMap(statementOf).map((statement) => ({ ...statement, page }))
   })
   return { packages: index && upstream ? indexedPackages(index, upstream) : [], statements }
 }
@@ -38,24 +38,14 @@ export function createCodeTable(site: Site, checkers: ClaimCheckers, documents: 
 export const titleOf = (site: Site, { doc }: Pick<ClaimedDocument, 'doc'>): string =>
   collectionOf(site, doc).names.get(doc.route) ?? doc.title
 
-/** A claim's statement, with `more` fields; undefined if the claim is malformed. */
-function statementOf<More>(
-  claim: DocumentClaim,
-  more: More,
-): (Omit<CodeStatement, 'page'> & More) | undefined {
-  const parsed = claimOf(claim.target)
-  if (!parsed) return undefined
-  const { heading, text, line, lastLine = line } = claim
-  return {
-    heading,
-    text,
-    package: parsed.package,
-    path: claim.path ?? parsed.path,
-    fragment: parsed.fragment,
-    lines: line === undefined ? undefined : { first: line, last: lastLine ?? line },
-    verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
-    ...more,
-  }
+/** A claim's statement; none if the claim is malformed. */
+function statementOf({ target, ...claim }: DocumentClaim): Omit<CodeStatement, 'page'>[] {
+  const parsed = claimOf(target)
+  if (!parsed) return []
+  const { heading, text, line, lastLine = line, path = parsed.path } = claim
+  const lines = line === undefined ? undefined : { first: line, last: lastLine ?? line }
+  const verdict = !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds'
+  return [{ heading, text, package: parsed.package, path, fragment: parsed.fragment, lines, verdict }]
 }
 
 export function storedDocument(document: ClaimedDocument): StoredDocument {
@@ -65,7 +55,7 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
       const { target, place, changed } = claim
       const source = { file: place.file, line: place.line }
       const message = changed ? `Its code changed since it was read against ${changed.since}.` : claim.message
-      return statementOf(claim, { target, source, message }) ?? []
+      return statementOf(claim).map((statement) => ({ ...statement, target, source, message }))
     }),
     proofs,
     defects: defects.map(({ html: _html, ...defect }) => defect),
@@ -75,10 +65,8 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
 
 /** Documents with statements, as `find` ranks them. */
 export function findablePages(table: CodeTable, documents: readonly ClaimedDocument[]): FindablePage[] {
-  const byRoute = new Map<string, CodeStatement[]>(documents.map(({ doc }) => [doc.route, []]))
-  for (const statement of table.statements) byRoute.get(statement.page.route)?.push(statement)
   return documents.flatMap((document) => {
-    const statements = byRoute.get(document.doc.route) ?? []
+    const statements = table.statements.filter(({ page }) => page.route === document.doc.route)
     const [first] = statements
     return first ? [{ ...first.page, ...wordsOf(document), statements }] : []
   })

@@ -10,7 +10,7 @@ import { nearest } from 'holdtrue/model/nearest'
 import { placeOfOffset } from 'holdtrue/model/path'
 import type { Problem } from 'holdtrue/model/problem'
 import { claimScheme } from '../check/claims/claim-target'
-import { fenceKind, type CheckedFence } from '../model/claims'
+import { fenceKind } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { forbiddenTexts } from '../sources/check-document'
 import type { VerifyDocument } from '../cli/verify/verify-claims'
@@ -69,10 +69,7 @@ async function parse(absolutePath: string, file: string, source: string) {
   return withMath.isWrong ? plain : withMath
 }
 
-type Found = Pick<VerifyDocument, 'slots' | 'checkedFences'> & {
-  importingFences: CheckedFence[]
-  problems: Problem[]
-}
+type Found = Required<Pick<VerifyDocument, 'slots' | 'checkedFences' | 'importingFences' | 'problems'>>
 
 type Node = ParsedFile['nodes'][number]
 

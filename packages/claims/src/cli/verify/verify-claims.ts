@@ -25,7 +25,7 @@ export interface VerifyDocument {
   /** Release or date from which the page has expired, and its position in the frontmatter. */
   expires?: { until: string; line?: number; column?: number }
   /** Problems found when compiling it: with an error, some claims and fences may be missing. */
-  problems?: readonly Problem[]
+  problems?: Problem[]
 }
 
 /** Errors that may have hidden some of a document's claims and fences. */
