@@ -9,11 +9,10 @@ import type { Collection } from 'holdtrue/content/collections/collection'
 import { compileTextOf } from 'holdtrue/pages/compile-articles'
 import { optionValue } from 'holdtrue/cli/arguments'
 import { readEnvironment } from 'holdtrue/cli/environment'
-import { formatProblems } from 'holdtrue/cli/report'
 import { forbiddenTexts } from '../sources/check-document'
 import { headingsOfClaims } from '../sources/claim-headings'
 import { fullAddress } from 'holdtrue/model/path'
-import { upstreamCommand, workspaceCommand } from './upstream'
+import { exitWith, upstreamCommand, workspaceCommand } from './upstream'
 import { readVerifyArguments, type VerifyChoices } from './verify/verify-arguments'
 import { findPage } from './verify/accept'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
@@ -143,11 +142,6 @@ export async function upstream(args: string[]): Promise<number> {
   return exitWith(await upstreamCommand({ ...options, release }), siteDir)
 }
 
-function exitWith(problems: Problem[], siteDir: string): number {
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, siteDir)}\n`)
-  return problems.some(({ severity }) => severity === 'error') ? 1 : 0
-}
-
 /** Undefined if the site does not use this package. */
 function optionsOf({ config }: Pick<Site, 'config'>): UpstreamConfig | undefined {
   const setting = config.integrations.find(({ module }) => module === integrationModule)
@@ -160,8 +154,8 @@ async function* documentsOf(site: PlannedSite, { upstream, collections }: CodeBa
   const current = collections.filter(({ version }) => version.name === currentVersion)
   // Errors from reading documents' files, including files that were therefore not recognised as documents.
   const faults = site.problems.filter(({ severity }) => severity === 'error')
-  const known = new Set<string>()
-  for (const doc of collections.flatMap(({ docs }) => docs)) {
+  const documents = collections.flatMap(({ docs }) => docs)
+  for (const doc of documents) {
     const article = await compile(doc)
     const { slots, problems } = article
     const until = doc.frontmatter.expires
@@ -177,11 +171,11 @@ async function* documentsOf(site: PlannedSite, { upstream, collections }: CodeBa
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       expires: until === undefined ? undefined : { until, ...frontmatterPlace(doc.absolute, ['expires']) },
     }
-    known.add(doc.sitePath)
   }
   for (const problem of faults) {
     const { file = '' } = problem
     const isDocument = /\.mdx?$/.test(file) && collections.some(({ folder }) => file.startsWith(`${folder}/`))
-    if (isDocument && !known.has(file)) yield { file, slots: [], checkedFences: [], problems: [problem] }
+    const isKnown = documents.some(({ sitePath }) => sitePath === file)
+    if (isDocument && !isKnown) yield { file, slots: [], checkedFences: [], problems: [problem] }
   }
 }

@@ -4,7 +4,7 @@ import { fetchRelease, type FetchedRelease } from '../upstream/fetch/fetch-relea
 import { formatIndex, writeIndex } from '../upstream/index/write-index'
 import { existsSync, mkdirSync } from 'node:fs'
 import { writeWhole } from 'holdtrue/files/cache-entry'
-import { pathFromHere } from 'holdtrue/cli/report'
+import { formatProblems, pathFromHere } from 'holdtrue/cli/report'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
@@ -83,6 +83,12 @@ export function badRelease(release: string, pinned: string): Problem {
     message: `\`${release}\` is not a release.`,
     hint: `Write three numbers, such as \`${pinned}\`.`,
   }
+}
+
+/** Writes the problems of a command. Returns its exit code: 1 if one of them is an error. */
+export function exitWith(problems: Problem[], siteDir: string): number {
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, siteDir)}\n`)
+  return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
 type MissingPackage = FetchedRelease['missing'][number]

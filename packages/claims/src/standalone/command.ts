@@ -7,7 +7,7 @@ import { callAs } from 'holdtrue/files/engine-root'
 import { nearest } from 'holdtrue/model/nearest'
 import { ProblemsError } from 'holdtrue/model/problem'
 import { commands } from '../cli/command-table'
-import { upstreamCommand } from '../cli/upstream'
+import { exitWith, upstreamCommand } from '../cli/upstream'
 import { verifyCommand, verifyExit } from '../cli/verify/verify'
 import { readVerifyArguments } from '../cli/verify/verify-arguments'
 import { configName, example, problem, readConfig, type Standalone } from './config'
@@ -85,8 +85,7 @@ async function upstream(args: readonly string[], { root, cacheDir, upstream: con
     release: args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--config'),
     write: (line) => void process.stdout.write(`${line}\n`),
   })
-  if (problems.length > 0) process.stderr.write(`${formatProblems(problems, root)}\n`)
-  return problems.some(({ severity }) => severity === 'error') ? verifyExit.failing : verifyExit.ok
+  return exitWith(problems, root)
 }
 
 /** @throws ProblemsError if a place does not exist or has no documents */

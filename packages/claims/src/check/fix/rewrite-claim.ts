@@ -13,7 +13,7 @@ interface ClaimEdit {
 }
 
 /** Folder of a package in its repository. */
-export type FolderOf = (packageName: string) => string
+type FolderOf = (packageName: string) => string
 
 /** Applies edits to a source; `missed` are those whose claim is not at its place. */
 export function rewriteClaims(source: string, edits: readonly ClaimEdit[], folders: FolderOf) {

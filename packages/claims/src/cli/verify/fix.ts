@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathFromHere } from 'holdtrue/cli/report'
 import { claimOf } from '../../check/claims/claim-target'
-import { oldNames, rewriteClaims, type FolderOf, type OldName } from '../../check/fix/rewrite-claim'
-import { addStamp, stampKey, stampOf, type Reviews } from '../../check/reviews'
-import { withoutFix, type ReportedClaim } from './verify-claims'
+import { oldNames, rewriteClaims, type OldName } from '../../check/fix/rewrite-claim'
+import { addStamp, stampKey, stampOf } from '../../check/reviews'
+import { withoutFix, type ReportedClaim, type VerifyClaimsOptions } from './verify-claims'
 
 export interface FixResult {
   /** Claims that were rewritten, or would be in a dry run. */
@@ -20,16 +20,14 @@ export interface FixResult {
   dryRun: boolean
 }
 
-interface FixOptions {
-  siteDir: string
-  /** Moved to the new claims: the syntax is the same, so the reviews remain valid. */
-  reviews: Reviews
-  dryRun: boolean
-  folders: FolderOf
-}
-
-export function fixClaims(failed: readonly ReportedClaim[], options: FixOptions): FixResult {
-  const { siteDir, reviews, dryRun, folders } = options
+export function fixClaims(
+  failed: readonly ReportedClaim[],
+  siteDir: string,
+  dryRun: boolean,
+  { pinned, compared, reviews }: VerifyClaimsOptions,
+): FixResult {
+  const indexes = [compared?.before ?? pinned, compared?.index ?? pinned]
+  const folders = (name: string) => indexes.flatMap((index) => index.package(name)?.folder ?? [])[0] ?? name
   const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], dryRun }
   const byFile = new Map<string, OwnEdit[]>()
   for (const claim of failed) {
@@ -45,6 +43,7 @@ export function fixClaims(failed: readonly ReportedClaim[], options: FixOptions)
     result.left.push(...edits.flatMap((edit) => (missed.includes(edit) ? withoutFix(edit.claim) : [])))
     for (const { claim, next } of made) {
       result.fixed.push(claim)
+      // The syntax is the same, so the reviews remain valid.
       const stamp = stampOf(reviews, claim.page, claim.target)
       if (!stamp) continue
       reviews.get(claim.page)?.delete(stampKey(claim.target))

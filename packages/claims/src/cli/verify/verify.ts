@@ -95,7 +95,7 @@ function accept({ siteDir, upstream, write, note }: VerifyOptions, accepted: Acc
 async function verify(options: VerifyOptions, documents: VerifyDocument[], context: VerifyClaimsOptions) {
   const { siteDir, upstream, checkout, against, fix, note } = options
   const { pinned, reviews } = context
-  const compared = checkout
+  const compared: Comparison | undefined = checkout
     ? compareCheckout(checkout, upstream, pinned)
     : against === undefined
       ? undefined
@@ -110,7 +110,10 @@ async function verify(options: VerifyOptions, documents: VerifyDocument[], conte
   const compiling = hasRelease ? fencesOf(examples, options) : undefined
   const comparing = { ...context, compared }
   const report = verifyClaims(documents, comparing)
-  explain([...report.failed, ...report.due], siteDir, compared)
+  for (const claim of [...report.failed, ...report.due]) {
+    claim.source = compared?.sourceOf?.(claim.target)
+    claim.sentence = sentenceAt(readSource(path.join(siteDir, claim.file)).source, claim)
+  }
   const imports = documents.flatMap(({ importingFences = [] }) => importingFences)
   const result: VerifyResult = {
     name: upstream.name,
@@ -129,18 +132,9 @@ async function verify(options: VerifyOptions, documents: VerifyDocument[], conte
   }
   if (fix === undefined) return result
   const dryRun = fix === 'dry-run'
-  const folders = (name: string) =>
-    (compared?.before ?? pinned).package(name)?.folder ?? index.package(name)?.folder ?? name
-  const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun, folders })
+  const fixed = fixClaims(report.failed, siteDir, dryRun, comparing)
   if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, reviews)
   return { ...result, fix: fixed }
-}
-
-function explain(claims: VerifyResult['failed'], siteDir: string, compared?: Comparison): void {
-  for (const claim of claims) {
-    claim.source = compared?.sourceOf?.(claim.target)
-    claim.sentence = sentenceAt(readSource(path.join(siteDir, claim.file)).source, claim)
-  }
 }
 
 /** Removes duplicates and, if two states are compared, problems that existed before. */
