@@ -134,9 +134,8 @@ export function fixPages(
 ): GeneratedPage<FixesData>[] {
   if (!upstream.fixes) return []
   const all = openDefects(documents, { upstream, index, site: edition.site })
-  type Part = Pick<SitePart, 'path'>
-  const inPart = ({ path: place }: Part) => all.filter(({ at }) => at.startsWith(`${place}/`))
-  const guideOf = ({ path: place }: Part): Pick<FixGroup, 'guide'> => {
+  const inPart = (place: string) => all.filter(({ at }) => at.startsWith(`${place}/`))
+  const guideOf = (place: string): Pick<FixGroup, 'guide'> => {
     const size = fixSizes.find((known) => `${place}/`.startsWith(`/${addressWord(known)}/`))
     const route = size && upstream.fixes?.[size]
     if (route === undefined) return {}
@@ -144,22 +143,22 @@ export function fixPages(
     return { guide: { label: document ? titleOf(edition.site, document) : route, route } }
   }
   return fixHeads(edition, upstream).flatMap(({ part, ...head }) => {
-    const own = inPart(part)
+    const own = inPart(part.path)
     const isLong = own.length > maxListed
     const [around] = part.around
-    if (around && (own.length === 0 || inPart(around).length <= maxListed)) return []
+    if (around && (own.length === 0 || inPart(around.path).length <= maxListed)) return []
     const isWhole = part.path === ''
     const isDivided = isWhole || (isLong && part.parts.length > 0)
     const parts = part.parts.map((below) => ({
-      ...groupOf(below.label, inPart(below), isLong ? maxFirst : maxListed),
+      ...groupOf(below.label, inPart(below.path), isLong ? maxFirst : maxListed),
       route: fixesRoute + below.path,
-      ...(isWhole && guideOf(below)),
+      ...(isWhole && guideOf(below.path)),
     }))
     const groups = isDivided ? parts : packagesOf(own, codeRouteOf(upstream))
     const data: FixesData = {
       kind: 'fixes',
       intro: head.description ?? '',
-      ...guideOf(part),
+      ...guideOf(part.path),
       groups: groups.filter(({ count }) => isWhole || count > 0),
     }
     return { page: generatedPage(head), data }

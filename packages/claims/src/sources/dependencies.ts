@@ -27,10 +27,8 @@ function importsOf(view: PackageView, name: string): number {
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]
 
-type Neighbours = ReturnType<typeof neighboursOf>
-
 /** A package between its closest dependents and dependencies, as Graphviz source; undefined without either. */
-export function dependencyGraph(name: string, { dependencies, dependents }: Neighbours): string | undefined {
+export function dependencyGraph(name: string, { dependencies, dependents }: ReturnType<typeof neighboursOf>) {
   if (dependencies.length + dependents.length === 0) return undefined
   const right = Math.min(dependencies.length, Math.max(maxSide, maxDrawn - dependents.length))
   const left = Math.min(dependents.length, maxDrawn - right)
