@@ -65,8 +65,10 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
 
 /** Documents with statements, as `find` ranks them. */
 export function findablePages(table: CodeTable, documents: readonly ClaimedDocument[]): FindablePage[] {
+  const byRoute = new Map<string, CodeStatement[]>(documents.map(({ doc }) => [doc.route, []]))
+  for (const statement of table.statements) byRoute.get(statement.page.route)?.push(statement)
   return documents.flatMap((document) => {
-    const statements = table.statements.filter(({ page }) => page.route === document.doc.route)
+    const statements = byRoute.get(document.doc.route) ?? []
     const [first] = statements
     return first ? [{ ...first.page, ...wordsOf(document), statements }] : []
   })
