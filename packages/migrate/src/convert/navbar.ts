@@ -45,8 +45,7 @@ const addGround: Convert<unknown> = (style, at) => {
 const pixels =
   (take: Convert<number>): Convert<unknown> =>
   (value, at) => {
-    const size = Number.parseFloat(String(value))
-    if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size, at)
+    if (/^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(Number.parseFloat(String(value)), at)
     else at.leftOut('The size of a logo is a number of pixels.')
   }
 
@@ -154,20 +153,16 @@ const docsBase = ({ docsPluginId: id, ...rest }: Settings) => ({
 /** Reports settings that are dropped, common ones and an item type's. Settings in `known` are converted. */
 function check(settings: Settings, at: Setting, known: string, own: Record<string, Rule> = {}): void {
   const names = `type position className key aria-label target rel isDropdownItem docsPluginId label ${known}`
-  applyRules(settings, at, { ...itemReasons, ...dropped(names), ...own })
+  const ofState = dropped('activeBasePath activeBaseRegex activeClassName exact', active)
+  applyRules(settings, at, { ...baseReasons, ...ofState, ...dropped(names), ...own })
 }
 
 const active = 'The current page’s item is found by its address.'
-const basePath = 'The base path is added to `to` and never to `href`.'
 /** Why settings common to all links are dropped. */
-export const baseReasons = { prependBaseUrlToHref: basePath, autoAddBaseUrl: basePath }
-const itemReasons = {
-  ...baseReasons,
-  activeBasePath: active,
-  activeBaseRegex: active,
-  activeClassName: active,
-  exact: active,
-}
+export const baseReasons = dropped(
+  'prependBaseUrlToHref autoAddBaseUrl',
+  'The base path is added to `to` and never to `href`.',
+)
 
 function labelOf(settings: Settings): string | undefined {
   const { label, 'aria-label': aria, html, title } = settings

@@ -9,17 +9,11 @@ import { splitSpecifier } from 'holdtrue/model/path'
 import { pluginRules } from './markdown-plugins'
 import { isExternal, rooted } from './navbar'
 
-/** A plugin, theme or preset as named in a configuration. */
-interface Named {
-  /** Name of its package without Docusaurus' prefixes: `content-docs`, `classic`. Undefined for a function. */
-  name: string | undefined
-  options: Settings
-  shown: string
-}
-
 type Kind = 'preset' | 'plugin' | 'theme'
+type Named = NonNullable<ReturnType<typeof namedPlugin>>
 
-function namedPlugin(entry: unknown, kind: Kind, at: Setting): Named | undefined {
+/** A plugin, theme or preset. `name` is its package's without Docusaurus' prefixes (`content-docs`); undefined for a function. */
+function namedPlugin(entry: unknown, kind: Kind, at: Setting) {
   const [module, options] = Array.isArray(entry) ? entry : [entry]
   if (!module) return undefined
   const settings = recordOf(options) ?? {}
@@ -43,14 +37,13 @@ const shortName = (module: string, kind: Kind): string =>
   module.replace(new RegExp(`^@docusaurus/(?:${kind}-)?|^docusaurus-${kind}-`), '')
 
 const thirdParty = 'Pages make no requests to third parties, and the site’s policy blocks them.'
-const ownSearch = 'The search is built in and needs no service or plugin.'
 const generated =
   'It writes documents while Docusaurus builds. Run it there and copy the result, or run it before `docs build`.'
 
 /** Plugins by their short names, with the reason why there is no equivalent; an empty reason means that it is built in. */
 const known: [pattern: RegExp, reason: string][] = [
   [/^(?:sitemap|debug|svgr|css-cascade-layers|rsdoctor|ideal-image|classic)$/, ''],
-  [/search/, ownSearch],
+  [/search/, 'The search is built in and needs no service or plugin.'],
   [/^content-blog$/, 'There is no blog.'],
   [
     /gtag|analytics|tag-manager|matomo|plausible|posthog|hotjar|clarity|segment|fathom|umami|pixel|sentry|gtm|kapa|intercom|chat|cookie|consent|disqus|giscus/,
@@ -68,14 +61,14 @@ const known: [pattern: RegExp, reason: string][] = [
 ]
 
 export function convertPlugins(config: Settings, migration: Migration): void {
-  const convertAll = (kind: Kind, convert: Convert<Named>) =>
-    each((entry, at) => {
+  for (const kind of ['preset', 'plugin', 'theme'] as const) {
+    const convertAll = each((entry, at) => {
       const named = namedPlugin(entry, kind, at)
+      const convert = kind === 'preset' ? convertPreset : convertPlugin
       if (named) convert(named, at)
-    })(config[`${kind}s`], new Setting(migration, [`${kind}s`]))
-  convertAll('preset', convertPreset)
-  convertAll('plugin', convertPlugin)
-  convertAll('theme', convertPlugin)
+    })
+    convertAll(config[`${kind}s`], new Setting(migration, [`${kind}s`]))
+  }
 }
 
 const convertPreset: Convert<Named> = ({ name, options, shown }, at) => {
@@ -91,9 +84,7 @@ const convertPreset: Convert<Named> = ({ name, options, shown }, at) => {
     blog: unlessOff((_, place) => place.leftOut('There is no blog.', blogHint)),
     pages: unlessOff(convertPages),
     theme: (value) => addStylesheets(recordOf(value)?.['customCss'], at.migration),
-    gtag: thirdParty,
-    googleAnalytics: thirdParty,
-    googleTagManager: thirdParty,
+    ...dropped('gtag googleAnalytics googleTagManager', thirdParty),
     sitemap: (value, place) => {
       const { changefreq: _c, priority: _p, lastmod: _l, filename: _f, ...others } = recordOf(value) ?? {}
       if (value === false) place.changed('`sitemap.xml` is always written.')
@@ -114,18 +105,14 @@ const blogHint = 'Move its posts into a folder of documents to keep them. Feeds 
 function addStylesheets(value: unknown, migration: Migration): void {
   for (const file of textsOf(value)) {
     const absolute = path.resolve(migration.siteDir, file)
-    const name = packageFile(file, absolute)
+    // `require.resolve` returns the path of a package's file.
+    const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(absolute) ?? []
+    const isOwn = /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute)
+    const name = installed?.replaceAll(path.sep, '/') ?? (isOwn ? undefined : file)
     migration.stylesheets.push(name ?? absolute)
     if (name !== undefined) migration.packages.add(splitSpecifier(name).name)
     if (/\.s[ac]ss$/.test(file)) migration.packages.add('sass')
   }
-}
-
-/** A stylesheet's name in its package, also if `require.resolve` returned its path. Undefined for a file of the site. */
-function packageFile(file: string, absolute: string): string | undefined {
-  const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(absolute) ?? []
-  if (installed !== undefined) return installed.replaceAll(path.sep, '/')
-  return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
 }
 
 const convertPages: Convert<Settings> = (options, at) => {

@@ -17,9 +17,9 @@ export function applyRules(settings: Readonly<Settings>, at: Setting, rules: Rec
   }
 }
 
-/** Rules for settings that are dropped silently; their names are separated by spaces. */
-export const dropped = (names: string): Record<string, Rule> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, null]))
+/** Rules for settings that are dropped, silently or for one reason; their names are separated by spaces. */
+export const dropped = (names: string, reason: string | null = null): Record<string, Rule> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, reason]))
 
 export const foreignScript = 'Pages load no third-party scripts, and the site’s policy blocks them.'
 const swizzled = 'The theme’s component is used, because components cannot be swizzled.'

@@ -6,8 +6,6 @@ import { applyRules, choice, dropped, each, flag, kept, nested, number, record, 
 import type { Convert } from './rules'
 import { listOf, recordOf, textOf, textsOf, withoutTags, type Settings } from './values'
 
-const ownSearch = 'The search is built in and needs no service or settings.'
-
 export const convertTheme: Convert<Settings> = (settings, at) => {
   applyRules(settings, at, {
     navbar: record(convertNavbar),
@@ -22,17 +20,15 @@ export const convertTheme: Convert<Settings> = (settings, at) => {
     }),
     metadata: each(record(addMetadata)),
     image: convertImage,
-    algolia: ownSearch,
-    typesense: ownSearch,
-    search: ownSearch,
-    docsearch: ownSearch,
+    ...dropped(
+      'algolia typesense search docsearch',
+      'The search is built in and needs no service or settings.',
+    ),
     liveCodeBlock: 'Readers cannot edit and run code. A component of the site can be live.',
     mermaid: 'Diagrams are drawn when the site is built, in the theme’s colours.',
     blog: 'There is no blog.',
-    zoom: 'Pictures cannot be enlarged.',
-    imageZoom: 'Pictures cannot be enlarged.',
-    gtag: 'Pages make no requests to third parties.',
-    googleAnalytics: 'Pages make no requests to third parties.',
+    ...dropped('zoom imageZoom', 'Pictures cannot be enlarged.'),
+    ...dropped('gtag googleAnalytics', 'Pages make no requests to third parties.'),
     // Docusaurus 2 had these two here.
     hideableSidebar: sidebarReasons.hideable,
     autoCollapseSidebarCategories: sidebarReasons.autoCollapseCategories,
@@ -68,11 +64,11 @@ const convertAnnouncement: Convert<Settings> = (settings, at) => {
 
 const convertPrism: Convert<Settings> = (settings, at) => {
   const { draft } = at.migration
-  const colors =
-    'Code has the theme’s colours in both modes. The variables `--tk-…` in `styles.css` change them.'
   applyRules(settings, at, {
-    theme: colors,
-    darkTheme: colors,
+    ...dropped(
+      'theme darkTheme',
+      'Code has the theme’s colours in both modes. The variables `--tk-…` in `styles.css` change them.',
+    ),
     plugins: 'Prism’s plugins run in browsers, but code is highlighted when the site is built.',
     defaultLanguage: 'A block without a language is plain text. Name the language in each block.',
     additionalLanguages: (value, place) => {
@@ -101,8 +97,7 @@ export const addMetadata: Convert<Settings> = (settings, at) => {
   const { name, property, content } = settings
   applyRules(settings, at, {
     ...dropped('name property content charSet key id'),
-    httpEquiv: 'The server sends headers. See `deploy.headers` and `security`.',
-    'http-equiv': 'The server sends headers. See `deploy.headers` and `security`.',
+    ...dropped('httpEquiv http-equiv', 'The server sends headers. See `deploy.headers` and `security`.'),
   })
   const named = { name: textOf(name), property: textOf(property) }
   if (typeof content !== 'string' || (named.name ?? named.property) === undefined) return

@@ -43,19 +43,13 @@ const localHint =
 
 /** Settings in reading order: the site's identity, its documents, its frame, the rest. */
 function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unknown> {
-  const { title, tagline, url, baseUrl, favicon, ...others } = draft
+  const { title, tagline, url, baseUrl, favicon } = draft
   const leading = { id: undefined, path: undefined, routeBasePath: undefined }
   const [first, ...further] = docs.map((folder) => ({ ...leading, ...folder }))
-  return {
-    title,
-    tagline,
-    url,
-    baseUrl,
-    favicon,
-    docs: further.length > 0 ? [first, ...further] : first,
-    ...(Object.keys(markdown).length > 0 && { markdown }),
-    ...others,
-  }
+  const folders = further.length > 0 ? [first, ...further] : first
+  const features = Object.keys(markdown).length > 0 && { markdown }
+  // What `draft` repeats keeps its place.
+  return { title, tagline, url, baseUrl, favicon, docs: folders, ...features, ...draft }
 }
 
 const width = 100
