@@ -1,8 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { UserAdmonitionKind } from 'holdtrue/model/admonitions'
-import type { MarkdownFeatures } from 'holdtrue/model/markdown-features'
-import type { MagicComment, UserDocs, UserSiteConfig } from 'holdtrue/model/site-config'
+import type { UserDocs, UserSiteConfig } from 'holdtrue/model/site-config'
 import { parseSync } from 'oxc-parser'
 import type { ForeignValue, ModuleExport } from '../read/read-config'
 import { locateSetting, type SettingPath } from 'holdtrue/modules/read/locate-setting'
@@ -36,13 +34,7 @@ export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
 
 export interface SiteDraft extends Partial<Omit<UserSiteConfig, 'docs' | 'markdown'>> {
   docs: DocsDraft[]
-  markdown: MarkdownFeatures & {
-    format?: 'mdx' | 'detect'
-    emoji?: boolean
-    admonitions?: Record<string, UserAdmonitionKind>
-    magicComments?: MagicComment[]
-    remarkPlugins?: unknown[]
-  }
+  markdown: Omit<NonNullable<UserSiteConfig['markdown']>, 'remarkPlugins'> & { remarkPlugins?: unknown[] }
 }
 
 /** The old site and the new one, which is filled in step by step. */

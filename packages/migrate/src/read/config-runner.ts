@@ -159,8 +159,7 @@ const moduleOf = (name: string, file: string): string =>
 
 function noteExports(module: string, exports: unknown): void {
   const note = (value: unknown, name: string) => {
-    const isThing = typeof value === 'function' || (typeof value === 'object' && value !== null)
-    if (isThing && !origins.has(value)) origins.set(value, { module, name })
+    if (!origins.has(value)) origins.set(value, { module, name })
   }
   if (typeof exports === 'function') note(exports, 'default')
   if ((typeof exports !== 'object' && typeof exports !== 'function') || exports === null) return

@@ -168,16 +168,14 @@ async function runProgram(file: string, folder: string, options: Required<ReadCo
   return readAnswer(answer) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` }
 }
 
-/** For `JSON.parse`: decodes what `config-runner.ts` has made of values other than data. */
-function revive(_key: string, value: unknown): unknown {
-  const { $foreign }: { $foreign?: ForeignValue } = Object(value)
-  return $foreign ? new ForeignValue($foreign.source, $foreign.origin) : value
-}
-
 /** Undefined if the program ended before it wrote all of it. */
 function readAnswer(file: string): ProgramAnswer | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'), revive)
+    // Decodes what `config-runner.ts` has made of values other than data.
+    return JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) => {
+      const { $foreign }: { $foreign?: ForeignValue } = Object(value)
+      return $foreign ? new ForeignValue($foreign.source, $foreign.origin) : value
+    })
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { decodePercent } from 'holdtrue/model/path'
 import { findAddresses, importedSpecifiers } from 'holdtrue/modules/read/imports'
-import { importedNames, parseModule, type ImportedName } from 'holdtrue/modules/parse-module'
+import { importedNames, parseModule } from 'holdtrue/modules/parse-module'
 import { pathCandidates } from 'holdtrue/modules/resolve'
 
 const isCode = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)
@@ -11,16 +11,11 @@ const isSheet = (file: string) => /\.(?:css|s[ac]ss)$/.test(file)
 export const isRead = (file: string): boolean =>
   !file.endsWith('.d.ts') && (isCode(file) || isDocument(file) || isSheet(file))
 
-interface Named {
-  /** Imports of code. In documents: lines that start with `import` or `export`, and `require`d files. */
-  imports: string[]
-  /** Images and other files shown in a document or a stylesheet. */
-  shown: string[]
-  names: ImportedName[]
-}
-
-/** References in a file, except those in code examples. */
-export function namedIn(text: string, file: string): Named {
+/**
+ * References in a file, except those in code examples. `imports` of a document are its lines that start with `import` or `export`, and
+ * `require`d files; `shown` are images and other files in a document or a stylesheet.
+ */
+export function namedIn(text: string, file: string) {
   if (isSheet(file)) return { imports: [], shown: findAddresses(text), names: [] }
   if (!isDocument(file))
     return { imports: importedSpecifiers(text, file), shown: [], names: namesOf(text, file) }
@@ -54,22 +49,14 @@ const codeSpans = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g
 const requiredFiles = (source: string) =>
   [...source.matchAll(/(?<![.\w$])require\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])
 
-export interface Reference {
-  /** As written. */
-  address: string
-  /** Old absolute paths of the referring file and of the referenced one (`found`). */
-  file: string
-  found: string
-}
-
-/** Undefined if the address can stay. `from` and `to` are the new paths of the referring and the referenced file. */
-export function newAddress({ address, file }: Reference, from: string, to: string): string | undefined {
+/** Undefined if the address, as written, can stay. `from` and `to` are the new paths of the referring and the referenced file. */
+export function newAddress(address: string, from: string, to: string): string | undefined {
   const isFolder = /^\.{1,2}\/?$/.test(address)
   const candidates = pathCandidates(plain(address), path.join(anywhere, from), anywhere)
   if (!isFolder && candidates.includes(path.join(anywhere, to))) return undefined
-  if (address.startsWith('/') && isDocument(file) && to.startsWith('static/'))
+  if (address.startsWith('/') && isDocument(from) && to.startsWith('static/'))
     return to.slice('static'.length)
-  if (/^@site\/|^\//.test(address) && !isSheet(file)) return `@site/${to}`
+  if (/^@site\/|^\//.test(address) && !isSheet(from)) return `@site/${to}`
   const relative = path.posix.relative(path.posix.dirname(from), to)
   return relative.startsWith('.') ? relative : `./${relative}`
 }

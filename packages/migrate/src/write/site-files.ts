@@ -6,7 +6,7 @@ import type { ImportedName } from 'holdtrue/modules/parse-module'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
 import { namesIn, relativeTo, type Migration } from '../convert/migration'
 import { foreignScript } from '../convert/rules'
-import { isRead, namedIn, newAddress, plain, withAddresses, type Reference } from './references'
+import { isRead, namedIn, newAddress, plain, withAddresses } from './references'
 
 const skipped = new Set(['node_modules', '.git', '.docusaurus', '.DS_Store'])
 
@@ -27,7 +27,6 @@ export class SiteFiles {
   readonly modules = new Map<string, { names: Set<string>; files: Set<string> }>()
   /** Old absolute path → first new path. */
   readonly #places = new Map<string, string>()
-  readonly #references: Reference[] = []
   readonly #addresses = new Map<string, Map<string, string>>()
 
   constructor(readonly migration: Migration) {}
@@ -53,11 +52,6 @@ export class SiteFiles {
 
   /** Texts of files with changed addresses, by their new paths. Call it after all files were added. */
   changedTexts(): Map<string, string> {
-    for (const reference of this.#references) {
-      const [from, to] = [this.#places.get(reference.file), this.#places.get(reference.found)]
-      const now = from !== undefined && to !== undefined && newAddress(reference, from, to)
-      if (now) this.rename(reference.file, reference.address, now)
-    }
     const changed = new Map<string, string>()
     for (const [target, file] of this.files) {
       const addresses = this.#addresses.get(file)
@@ -83,7 +77,7 @@ export class SiteFiles {
     for (const address of shown)
       if (!/^(?:[a-z][a-z\d+.-]*:|\/\/|#|~)|\.mdx?$/i.test(address)) {
         const found = this.#find(address, file)
-        if (found !== undefined) this.#take({ address, file, found })
+        if (found !== undefined) this.#take(address, file, found)
       }
   }
 
@@ -93,7 +87,7 @@ export class SiteFiles {
     const isKnown = address in providedModules || formatComponent(address) !== undefined
     const own =
       address.startsWith('@theme/') && !isKnown && pathCandidates(address, file, siteDir).find(isFile)
-    if (own) return this.#take({ address, file, found: own })
+    if (own) return this.#take(address, file, own)
     const asked = this.modules.get(address) ?? { names: new Set(), files: new Set() }
     this.modules.set(address, asked)
     asked.files.add(file)
@@ -104,7 +98,7 @@ export class SiteFiles {
   /** Reports a missing file, which would fail a build. */
   #followFile(address: string, file: string): void {
     const found = this.#find(address, file)
-    if (found !== undefined) return this.#take({ address, file, found })
+    if (found !== undefined) return this.#take(address, file, found)
     const isFolder = filesBelow(path.resolve(file, '..', address)).length > 0
     // Type declarations do not exist at run time.
     const isType = pathCandidates(address, file, this.migration.siteDir).some((name) =>
@@ -126,19 +120,23 @@ export class SiteFiles {
     return candidates.find(isFile)
   }
 
-  /** Copies a referenced file: to the same path, or, if it is outside the site, to the corresponding path in it. */
-  #take(reference: Reference): void {
-    const { siteDir } = this.migration
-    const { address, file, found } = reference
+  /** Corrects the address of a referenced file, `found`, and copies it if it was not yet. */
+  #take(address: string, file: string, found: string): void {
     const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(found) ?? []
     if (installed !== undefined) {
       this.#notePackage(installed, file)
       this.rename(file, address, installed.replaceAll(path.sep, '/'))
       return
     }
-    this.#references.push(reference)
-    if (this.#places.has(found)) return
-    const relative = relativeTo(siteDir, found)
+    if (!this.#places.has(found)) this.#copy(address, file, found)
+    const [from, to] = [this.#places.get(file), this.#places.get(found)]
+    const now = from !== undefined && to !== undefined && newAddress(address, from, to)
+    if (now) this.rename(file, address, now)
+  }
+
+  /** Copies a referenced file: to the same path, or, if it is outside the site, to the corresponding path in it. */
+  #copy(address: string, file: string, found: string): void {
+    const relative = relativeTo(this.migration.siteDir, found)
     const place = relative.replace(/^(?:\.\.\/)+/, '')
     // The manifest is generated.
     const isTaken = this.files.has(place) || place === 'package.json'
