@@ -172,11 +172,8 @@ function freeNames(code: string): string[] {
 const declaring = /^(?:Variable|Function|Class|Catch|ArrowFunction|FormalParameter)/
 
 function collect(node: unknown, names: Record<'used' | 'declared', Set<string>>): void {
-  if (Array.isArray(node)) {
-    for (const item of node) collect(item, names)
-    return
-  }
   if (typeof node !== 'object' || node === null) return
+  // A list is walked like a node, by its indices.
   const record: Record<string, unknown> = { ...node }
   const type = String(record['type'] ?? '')
   if (type === 'Identifier') names.used.add(String(record['name']))

@@ -26,7 +26,7 @@ export class SiteFiles {
   /** Imported Docusaurus modules, each with the names imported from it and the files that import it. */
   readonly modules = new Map<string, { names: Set<string>; files: Set<string> }>()
   /** Old absolute path → first new path. */
-  readonly #places = new Map<string, string>()
+  readonly places = new Map<string, string>()
   readonly #addresses = new Map<string, Map<string, string>>()
 
   constructor(readonly migration: Migration) {}
@@ -36,14 +36,10 @@ export class SiteFiles {
       const target = path.posix.join(to, relativeTo(from, file))
       if (this.files.has(target)) continue
       this.files.set(target, file)
-      if (this.#places.has(file)) continue
-      this.#places.set(file, target)
+      if (this.places.has(file)) continue
+      this.places.set(file, target)
       if (isRead(file)) this.#follow(file)
     }
-  }
-
-  has(file: string): boolean {
-    return this.#places.has(file)
   }
 
   rename(file: string, address: string, now: string): void {
@@ -128,8 +124,8 @@ export class SiteFiles {
       this.rename(file, address, installed.replaceAll(path.sep, '/'))
       return
     }
-    if (!this.#places.has(found)) this.#copy(address, file, found)
-    const [from, to] = [this.#places.get(file), this.#places.get(found)]
+    if (!this.places.has(found)) this.#copy(address, file, found)
+    const [from, to] = [this.places.get(file), this.places.get(found)]
     const now = from !== undefined && to !== undefined && newAddress(address, from, to)
     if (now) this.rename(file, address, now)
   }

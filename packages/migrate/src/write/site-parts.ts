@@ -11,7 +11,7 @@ export function addSiteCode(files: SiteFiles, migration: Migration): void {
   const unused: string[] = []
   for (const file of filesBelow(path.join(siteDir, 'src'))) {
     const name = within(file, siteDir)
-    if (name.startsWith('src/theme/') || files.has(file)) continue
+    if (name.startsWith('src/theme/') || files.places.has(file)) continue
     if (/\.[cm]?[jt]sx?$/.test(file) && !file.endsWith('.d.ts')) unused.push(name)
     else files.add(file, name)
   }

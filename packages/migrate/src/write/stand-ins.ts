@@ -13,8 +13,9 @@ export function addStandIns(files: SiteFiles, migration: Migration): void {
   for (const [module, { names, files: asking }] of [...files.modules].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const engine = providedModules[module]?.file
     const known = new Set(engine === undefined ? [] : exportsOf(engine))
+    const isFormat = formatComponent(module) !== undefined
     const absent = [...names]
-      .filter((name) => name !== '*' && !known.has(name) && !isFormat(module, name))
+      .filter((name) => name !== '*' && !known.has(name) && !(name === 'default' && isFormat))
       .sort()
     if (absent.length === 0 && (engine !== undefined || names.size > 0)) continue
     const isPart = engine === undefined && module.startsWith('@theme/')
@@ -30,8 +31,6 @@ export function addStandIns(files: SiteFiles, migration: Migration): void {
     migration.noteFile(kind, what, users.join(', '), icon === undefined ? standIn : ownIcon)
   }
 }
-
-const isFormat = (module: string, name: string) => name === 'default' && formatComponent(module) !== undefined
 
 const ownIcon = { reason: 'The engine has no such icon, so a file with one was written.' }
 const standIn = {
