@@ -171,6 +171,15 @@ export const markdownSchema = group({
 export const typeOf = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined
 
+/** An item of one `type`, with the fields that it shares with other types, and its own. */
+export function itemOf<Base extends v.ObjectEntries, const Type extends string, Own extends v.ObjectEntries>(
+  base: Base,
+  type: Type,
+  own: Own,
+) {
+  return settings({ ...base, type: v.literal(type), ...own })
+}
+
 /** The schema of an item whose `type` decides on its other fields. The problem of an unknown type names the nearest one. */
 export function schemaOfType<Input, Output>(
   schemas: Readonly<Record<string, v.GenericSchema<Input, Output>>>,

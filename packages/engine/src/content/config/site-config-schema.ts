@@ -5,7 +5,7 @@ import {
   type UserSiteConfig,
   deployTargets,
 } from '../../model/site-config'
-import { docsSchema, markdownSchema, schemaOfType, typeOf } from './content-schema'
+import { docsSchema, itemOf, markdownSchema, schemaOfType, typeOf } from './content-schema'
 import { group, listOf, matching, settings } from './setting-problems'
 
 /** Values of `security` and `deploy` end up in headers and server configuration, where an extra space could add a setting. */
@@ -72,8 +72,8 @@ const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy((input) =>
 )
 
 const navbarItems: Record<NonNullable<UserNavbarItem['type']>, v.GenericSchema<UserNavbarItem>> = {
-  docSidebar: itemOf('docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
-  doc: itemOf('doc', { docId: v.string(), label: own, ...ofDocs }),
+  docSidebar: itemOf(itemBase, 'docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
+  doc: itemOf(itemBase, 'doc', { docId: v.string(), label: own, ...ofDocs }),
   link: v.pipe(
     settings({ ...itemBase, type: v.optional(v.literal('link')), to: own, href: own, label: v.string() }),
     v.check(
@@ -81,19 +81,15 @@ const navbarItems: Record<NonNullable<UserNavbarItem['type']>, v.GenericSchema<U
       'exactly one of `to` and `href`',
     ),
   ),
-  dropdown: itemOf('dropdown', { label: v.string(), items: v.array(navbarItem) }),
-  html: itemOf('html', { value: v.string() }),
-  search: itemOf('search', {}),
-  docsVersion: itemOf('docsVersion', { label: own, to: own, ...ofDocs }),
-  docsVersionDropdown: itemOf('docsVersionDropdown', {
+  dropdown: itemOf(itemBase, 'dropdown', { label: v.string(), items: v.array(navbarItem) }),
+  html: itemOf(itemBase, 'html', { value: v.string() }),
+  search: itemOf(itemBase, 'search', {}),
+  docsVersion: itemOf(itemBase, 'docsVersion', { label: own, to: own, ...ofDocs }),
+  docsVersionDropdown: itemOf(itemBase, 'docsVersionDropdown', {
     dropdownItemsBefore: v.optional(v.array(navbarItem)),
     dropdownItemsAfter: v.optional(v.array(navbarItem)),
     ...ofDocs,
   }),
-}
-
-function itemOf<const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) {
-  return settings({ ...itemBase, type: v.literal(type), ...fields })
 }
 
 const origin = matching(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path')
