@@ -70,7 +70,7 @@ function navigationIn(
   docs: readonly Doc[],
   { key, id, version }: Pick<Collection, 'key' | 'id' | 'version'>,
   config: SiteConfig,
-): Pick<Collection, 'sections' | 'sidebarFiles' | 'branches' | 'positions' | 'names'> {
+) {
   // Names of root chunks are unique in the site.
   const prefix = id === docsPluginId && version.isLast ? '' : `${key}/`
   const cut = sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar, prefix + sidebar.id) }))

@@ -93,9 +93,8 @@ function parsedDocument(
   if ('problem' in decoded) return decoded
   const read = parseFrontmatter(decoded.text, file)
   const contentTitle = findContentTitle(decoded.text, read.bodyOffset)
-  const found: ParsedDocument = { hash, ...read, contentTitle }
   // Copies the strings. Substrings would retain the complete text of every document in memory.
-  const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
+  const fresh: ParsedDocument = JSON.parse(JSON.stringify({ hash, ...read, contentTitle }))
   parsed.set(sitePath, fresh)
   return fresh
 }

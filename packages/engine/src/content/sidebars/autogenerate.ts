@@ -39,7 +39,7 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
     const children = [...new Set(folders)].filter((child) => child !== '')
     const here = inside.filter((doc, index) => folders[index] === '' && doc !== except)
     return [...here.map(positionedDoc), ...children.map((child) => positionedCategory(child, inside))]
-      .sort(byPosition)
+      .sort((a, b) => a.position - b.position || Number(a.source > b.source) - Number(a.source < b.source))
       .map(({ item }) => item)
   }
   const positionedCategory = (folder: string, docs: readonly Doc[]): Positioned => {
@@ -73,11 +73,6 @@ const positionedDoc = (doc: Doc): Positioned => ({
   position: doc.position ?? Infinity,
   source: path.posix.basename(doc.file),
 })
-
-function byPosition(a: Positioned, b: Positioned): number {
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1
-  return a.source < b.source ? -1 : a.source > b.source ? 1 : 0
-}
 
 const docsIn = (folder: string, docs: readonly Doc[]) =>
   docs.filter(({ file }) => path.posix.dirname(file) === folder)

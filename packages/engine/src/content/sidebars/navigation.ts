@@ -40,8 +40,7 @@ function positionsIn(sidebar: Sidebar, section: Section | undefined): Map<string
     for (const item of items) {
       if (item.type === 'html') continue
       const here = { label: item.label, ...(item.href !== undefined && { route: item.href }) }
-      const isPage = item.type === 'category' ? item.href !== undefined : item.docId !== undefined
-      if (isPage && item.href !== undefined) {
+      if (item.href !== undefined && (item.type === 'category' || item.docId !== undefined)) {
         const page = { label: item.label, route: item.href }
         if (!positions.has(page.route))
           positions.set(page.route, { sidebar: sidebar.id, breadcrumbs: trailOf(parents, page) })
