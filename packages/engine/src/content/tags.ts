@@ -26,18 +26,16 @@ export function parseTagsFile(
   text: string,
   file: string,
 ): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
+  const tags = new Map<string, DeclaredTag>()
   const parsed = parseYaml(text, file)
-  if ('problems' in parsed) return { tags: new Map(), problems: parsed.problems }
+  if ('problems' in parsed) return { tags, problems: parsed.problems }
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
   if (!result.success) {
     const words = { file, code: 'tags-file', places: { ofSetting: parsed.placeOf } }
-    return { tags: new Map(), problems: settingProblems(result.issues, words) }
+    return { tags, problems: settingProblems(result.issues, words) }
   }
-  const tags = Object.entries(result.output).map(([key, tag]): [string, DeclaredTag] => [
-    key,
-    { ...tag, label: tag?.label ?? key },
-  ])
-  return { tags: new Map(tags), problems: [] }
+  for (const [key, tag] of Object.entries(result.output)) tags.set(key, { ...tag, label: tag?.label ?? key })
+  return { tags, problems: [] }
 }
 
 /** All tags of a site. Two labels with the same address are one tag, and the first label wins. */

@@ -47,10 +47,8 @@ function planDocs(siteDir: string, settings: DocsSettings): { plans: VersionPlan
   const names = all.filter((name) => settings.onlyIncludeVersions?.includes(name) ?? true)
   const problems = [...cut.problems, ...wrongNames(settings, all, names)]
   const last =
-    settings.lastVersion !== undefined && names.includes(settings.lastVersion)
-      ? settings.lastVersion
-      : (names.find((name) => name !== currentVersion) ?? names[0])
-  const lastRank = names.indexOf(last ?? '')
+    names.find((name) => name === settings.lastVersion) ?? names.find((name) => name !== currentVersion)
+  const lastRank = names.indexOf(last ?? currentVersion)
   const plans = names.map((name, rank): VersionPlan => {
     const wish = settings.versions[name] ?? {}
     const [isLast, isCurrent] = [rank === lastRank, name === currentVersion]
