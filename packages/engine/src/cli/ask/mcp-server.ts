@@ -78,13 +78,27 @@ async function served(context: AskContext) {
   }
 }
 
-function createServer(context: AskContext, { title, about, asking }: Served): McpServer {
+function createServer(context: AskContext, { title: siteTitle, about, asking }: Served): McpServer {
   const tools = asking.flatMap((own) => own.tools ?? [])
   const server = new McpServer(
-    { name: manifest.name, title, version: manifest.version },
+    { name: manifest.name, title: siteTitle, version: manifest.version },
     { instructions: instructionsOf(about, tools), maxToolInputElements: 100 },
   )
-  for (const tool of [searchTool, readPageTool, ...tools]) addTool(server, context, tool)
+  for (const { name, title, description, input, output, run } of [searchTool, readPageTool, ...tools])
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        annotations,
+        inputSchema: fromJsonSchema<Record<string, unknown>>(input),
+        outputSchema: fromJsonSchema<Record<string, unknown>>(output),
+      },
+      async (args) => {
+        const { text, data, isError } = await run(args, context)
+        return { ...answer(text, data), ...(isError && { isError }) }
+      },
+    )
   return server
 }
 
@@ -164,24 +178,6 @@ function cutPage(opened: OpenedSite, found: PageReport, limit: number) {
   const headings = page ? opened.textOf(page).headings : []
   const sections = headings.filter(({ id }) => id !== section?.id && (inside?.has(id) ?? true))
   return { ...found, text: kept, omitted: text.length - kept.length, sections }
-}
-
-function addTool(server: McpServer, context: AskContext, tool: IntegrationTool): void {
-  const { name, title, description, input, output, run } = tool
-  server.registerTool(
-    name,
-    {
-      title,
-      description,
-      annotations,
-      inputSchema: fromJsonSchema<Record<string, unknown>>(input),
-      outputSchema: fromJsonSchema<Record<string, unknown>>(output),
-    },
-    async (args) => {
-      const { text, data, isError } = await run(args, context)
-      return { ...answer(text, data), ...(isError && { isError }) }
-    },
-  )
 }
 
 /** Maximum length of a text answer, in characters; the data is complete. */
