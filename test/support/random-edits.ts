@@ -107,7 +107,7 @@ export class RandomEdits {
       versions: () =>
         pick(3) === 0 && existsSync(path.join(site.siteDir, 'versioned_docs/version-2.0'))
           ? this.#dropVersion()
-          : cutVersion({ siteDir: site.siteDir, cacheDir: site.cacheDir, name: '2.0' }),
+          : cutVersion({ siteDir: site.siteDir, cacheDir: site.cacheDir }, '2.0'),
     }
   }
 

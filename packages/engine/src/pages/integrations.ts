@@ -1,4 +1,5 @@
 import path from 'node:path'
+import * as v from 'valibot'
 import type { Edition, Site } from '../content/load-site'
 import { similarFile } from '../files/similar-file'
 import type { CompileContext } from '../markdown/compile-context'
@@ -8,7 +9,6 @@ import type { Doc, Route } from '../model/doc'
 import type { DocPage, PageLink, PageNumbers } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { MoreSheets, IntegrationFiles } from '../model/page-sheets'
-import type { IntegrationSetting } from '../model/site-config'
 import type { SiteData } from '../model/site-data'
 import { importIntegration } from '../modules/run/site-modules'
 import type {
@@ -284,7 +284,7 @@ export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modul
   const running: Running[] = []
   for (const setting of site.config.integrations) {
     try {
-      const module = await loadIntegration(setting, site)
+      const module = await loadIntegration(setting.module, site)
       const { browser = {} } = module
       running.push({
         ...(await module.start(site, setting.options)),
@@ -300,7 +300,7 @@ export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modul
 
 /** Loads an integration: one included with the engine, a file of the site, or a package. Throws a `ProblemsError` if there is none. */
 export async function loadIntegration(
-  { module: name }: Pick<IntegrationSetting, 'module'>,
+  name: string,
   { siteDir, modules }: { siteDir: string; modules: Pick<Site['modules'], 'load'> },
 ): Promise<Integration> {
   const loaded = await importIntegration(name, siteDir, modules)
@@ -323,10 +323,6 @@ export async function loadIntegration(
   })
 }
 
-const isIntegration = (value: unknown): value is Integration =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'start' in value &&
-  typeof value.start === 'function'
+const integrationSchema = v.object({ name: v.string(), start: v.function() })
+
+const isIntegration = (value: unknown): value is Integration => v.is(integrationSchema, value)

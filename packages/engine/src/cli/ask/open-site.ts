@@ -67,7 +67,7 @@ export const loadAsking = (
     return new SiteModules(siteDir, cacheDir).load(file)
   }
   const site = { siteDir, modules: { load } }
-  return Promise.all(modules.map((module) => loadIntegration({ module }, site)))
+  return Promise.all(modules.map((module) => loadIntegration(module, site)))
 }
 
 export interface PageReport extends Record<string, unknown> {

@@ -19,24 +19,21 @@ import { listContentFiles } from '../../content/files/read-files'
 import { readCurrentSidebars } from '../../content/sidebars/load-sidebars'
 import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
 import { optionValue } from '../arguments'
-import { readEnvironment } from '../environment'
+import { readEnvironment, type Environment } from '../environment'
 import { pathFromHere } from '../report'
 import { calledAs } from '../../files/engine-root'
 import { writeBelow } from '../../files/write-below'
 
-interface CutVersionOptions {
-  siteDir: string
-  cacheDir: string
-  name: string
-  /** Id of the docs collection. Defaults to the first. */
-  docs?: string
-}
-
 /**
  * Copies content, tags and sidebars, and lets integrations store their data. The list of versions is written last, which makes the version
  * official. Resolves with the files written, relative to the site folder. Throws a `ProblemsError` if nothing was written.
+ * @param docs id of the docs collection; defaults to the first
  */
-export async function cutVersion({ siteDir, cacheDir, name, docs }: CutVersionOptions): Promise<string[]> {
+export async function cutVersion(
+  { siteDir, cacheDir }: Pick<Environment, 'siteDir' | 'cacheDir'>,
+  name: string,
+  docs?: string,
+): Promise<string[]> {
   const modules = new SiteModules(siteDir, cacheDir)
   const { config } = await loadConfig(siteDir, modules, undefined)
   const { id: first } = config.docs[0]
@@ -49,7 +46,7 @@ export async function cutVersion({ siteDir, cacheDir, name, docs }: CutVersionOp
   const prepared = await prepareIntegrations(cut, config, modules)
   const problems = [
     ...known.problems,
-    ...nameProblems(name, known.names, { file: files.list, versions: settings.versions }),
+    ...nameProblems(name, known.names, settings),
     ...contentProblems(siteDir, settings),
     ...sidebarProblems,
     ...prepared.problems,
@@ -105,7 +102,7 @@ async function prepareIntegrations(cut: VersionCut, { integrations }: SiteConfig
   const problems: Problem[] = []
   for (const { module, options } of integrations) {
     try {
-      const loaded = await loadIntegration({ module }, { siteDir: cut.siteDir, modules })
+      const loaded = await loadIntegration(module, { siteDir: cut.siteDir, modules })
       const own = await loaded.cutVersion?.(cut, options)
       if (own) cuts.push(own)
     } catch (error) {
@@ -120,11 +117,8 @@ function write(siteDir: string, file: string, value: unknown): void {
   writeBelow(siteDir, file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-function nameProblems(
-  name: string,
-  names: readonly string[],
-  { file, versions }: { file: string; versions: DocsSettings['versions'] },
-): Problem[] {
+function nameProblems(name: string, names: readonly string[], { id, versions }: DocsSettings): Problem[] {
+  const file = versionFiles(id).list
   const fault = versionNameFault(name)
   if (fault !== undefined) return [{ ...badName(name, fault), file }]
   if (names.includes(name)) {
@@ -165,15 +159,15 @@ function unknownDocs(id: string, { docs }: SiteConfig): Problem {
 
 /** `version <name> [--docs <id>]`: cuts a version of the documents. */
 export async function version(args: string[]): Promise<number> {
-  const { siteDir, cacheDir } = readEnvironment()
+  const environment = readEnvironment()
   const docs = optionValue(args, '--docs')
   const name = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--docs')
   if (name === undefined) {
     process.stderr.write(`Name the version: \`${calledAs('version', '5.54')}\`.\n`)
     return 2
   }
-  const written = await cutVersion({ siteDir, cacheDir, name, docs })
-  const shown = written.map((file) => `  ${pathFromHere(file, siteDir)}`)
+  const written = await cutVersion(environment, name, docs)
+  const shown = written.map((file) => `  ${pathFromHere(file, environment.siteDir)}`)
   process.stdout.write(`Cut the version ${name}:\n${shown.join('\n')}\n`)
   return 0
 }
