@@ -35,29 +35,6 @@ export const compileTextOf = (site: CompiledSite): CompileDoc => compilerOf(site
 type CompileDoc = (doc: Doc) => Promise<CompiledArticle>
 
 function compilerOf(site: CompiledSite, highlighter: CompileContext['highlighter']): CompileDoc {
-  const contextOf = createCompileContexts(site, highlighter)
-  return async (doc) => {
-    const { file, absolute, bodyOffset, sourceHash } = doc
-    const { source, hash } = readSource(absolute)
-    // The file has changed since the site was read. The current content is used, and the next build detects the change.
-    const offset = hash === sourceHash ? bodyOffset : (frontmatterBlock(source)?.whole.length ?? 0)
-    const context = contextOf(doc)
-    const input = { file, source, bodyOffset: offset, format: formatOf(file, context) }
-    const compiled = await compileArticle(input, context)
-    return { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
-  }
-}
-
-/** A page that renders a component also depends on the component's inputs. */
-function withModuleInputs(dependencies: readonly string[], { siteDir, modules }: CompiledSite): string[] {
-  const inputs = dependencies.flatMap((file) => modules.inputsOf(path.resolve(siteDir, file)))
-  return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
-}
-
-function createCompileContexts(
-  site: CompiledSite,
-  highlighter: CompileContext['highlighter'],
-): (doc: Doc) => CompileContext {
   const { live } = site.code
   const { markdown } = site.config
   let globals: Promise<GlobalComponents> | undefined
@@ -81,10 +58,23 @@ function createCompileContexts(
     format: markdown.format,
     highlighter,
   }
-  return (doc) => {
+  return async (doc) => {
+    const { file, absolute, bodyOffset, sourceHash } = doc
+    const { source, hash } = readSource(absolute)
+    // The file has changed since the site was read. The current content is used, and the next build detects the change.
+    const offset = hash === sourceHash ? bodyOffset : (frontmatterBlock(source)?.whole.length ?? 0)
     const { contentDir, id, version } = collectionOf(site, doc)
-    return { ...shared, contentDir, version: { docs: id, name: version.name } }
+    const context = { ...shared, contentDir, version: { docs: id, name: version.name } }
+    const input = { file, source, bodyOffset: offset, format: formatOf(file, context) }
+    const compiled = await compileArticle(input, context)
+    return { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
   }
+}
+
+/** A page that renders a component also depends on the component's inputs. */
+function withModuleInputs(dependencies: readonly string[], { siteDir, modules }: CompiledSite): string[] {
+  const inputs = dependencies.flatMap((file) => modules.inputsOf(path.resolve(siteDir, file)))
+  return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
 export type { PluginWork } from '../markdown/plugins/remark-runner'
