@@ -1,7 +1,7 @@
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/page-terms'
-import { collectionOf, sectionLabel, sidebarKey } from '../content/collections/collection'
+import { collectionOf, sectionLabel, sidebarKey, type Collection } from '../content/collections/collection'
 import type { Edition } from '../content/load-site'
 import { gatheredLists } from './gathered-pages'
 import type { ReadyDocument } from './compile-documents'
@@ -14,14 +14,14 @@ import { withHeading, withOpening } from '../model/article-text'
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
   return {
     manifest: searchIndexFile(version),
-    sidebars: site.collections.flatMap((collection) =>
-      collection.sidebars.map(({ id }) => ({
-        id: sidebarKey(collection, id),
-        label: sectionLabel(collection, id),
-      })),
-    ),
+    sidebars: site.collections.flatMap((own) => own.sidebars.map(({ id }) => sidebarOf(own, id))),
   }
 }
+
+const sidebarOf = (collection: Collection, id: string) => ({
+  id: sidebarKey(collection, id),
+  label: sectionLabel(collection, id),
+})
 
 export function searchedRoutes(edition: Edition<PlannedSite>): Set<string> {
   return new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
@@ -45,17 +45,14 @@ export function searchPage(
   site: Pick<PlannedSite, 'collections'>,
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.frontmatter.draft) return undefined
-  const collection = collectionOf(site, doc)
-  const { sidebar } = doc
-  const section = sidebar === undefined ? undefined : sectionLabel(collection, sidebar)
+  const sidebar = doc.sidebar === undefined ? undefined : sidebarOf(collectionOf(site, doc), doc.sidebar)
   const { symptoms } = doc.frontmatter
   return {
     route: doc.route,
     title: doc.title,
-    ...(sidebar !== undefined &&
-      section !== undefined && { sidebar: { id: sidebarKey(collection, sidebar), label: section } }),
+    ...(sidebar && { sidebar }),
     // The section is the sidebar, which a result shows anyway.
-    breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
+    breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== sidebar?.label),
     tags: page.tags,
     ...(page.description !== undefined && { description: page.description }),
     ...(symptoms && { symptoms }),
@@ -66,8 +63,7 @@ export function searchPage(
 /** Adds the search terms of integrations to sections. The page's own terms get a section even if its text begins with a heading. */
 function withTerms(sections: SearchSection[], terms: DocumentAddition['terms']): SearchSection[] {
   if (!terms?.size) return sections
-  const all = withOpening(sections)
-  return all.map((section) => {
+  return withOpening(sections).map((section) => {
     const about = terms.get(section.id)
     return about === undefined ? section : { ...section, about }
   })

@@ -20,15 +20,13 @@ export interface SitePart {
   /** The enclosing parts, outermost first, without the whole. */
   around: readonly Pick<SitePart, 'label' | 'path'>[]
   /** Its listed documents that are in none of its parts, grouped by sidebar category. */
-  groups: PartGroup[]
+  groups: {
+    /** Unique in its part. */
+    id: string
+    label: string
+    docs: Doc[]
+  }[]
   parts: SitePart[]
-}
-
-export interface PartGroup {
-  /** Unique in its part. */
-  id: string
-  label: string
-  docs: Doc[]
 }
 
 type InSidebars = Pick<Collection, 'key' | 'sidebars' | 'sections'>
@@ -94,7 +92,8 @@ const docsOf = ({ docs, branches }: Branch): Doc[] => [...docs, ...branches.flat
 function cut(branch: Branch, place: Pick<SitePart, 'path' | 'around'>, max: number): SitePart {
   const { label } = branch
   if (countOf(branch) <= max) {
-    return { label, ...place, groups: groupsOf([branch, ...branch.branches.map(whole)]), parts: [] }
+    const inside = branch.branches.map((below) => ({ label: below.label, docs: docsOf(below) }))
+    return { label, ...place, groups: groupsOf([branch, ...inside]), parts: [] }
   }
   const inner = withoutPassages(branch)
   const around = label === '' ? place.around : [...place.around, { label, path: place.path }]
@@ -109,9 +108,7 @@ function cut(branch: Branch, place: Pick<SitePart, 'path' | 'around'>, max: numb
   }
 }
 
-const whole = (branch: Branch) => ({ label: branch.label, docs: docsOf(branch) })
-
-function groupsOf(branches: readonly Pick<Branch, 'label' | 'docs'>[]): PartGroup[] {
+function groupsOf(branches: readonly Pick<Branch, 'label' | 'docs'>[]): SitePart['groups'] {
   const filled = branches.filter(({ docs }) => docs.length > 0)
   const ids = uniqueIds(filled)
   return filled.map(({ label, docs }, index) => ({ id: ids[index] ?? '', label, docs }))
