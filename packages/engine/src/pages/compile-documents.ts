@@ -86,10 +86,11 @@ export class DocumentCompiler {
 
   async compile(doc: Doc): Promise<ReadyDocument> {
     const { site, siteData } = this.input
+    const { files, siteDir, config } = site
     const { frame, own } = docPlaceOf(doc, site)
     const article = await this.#article(doc)
     const { finished, asked, usesState, ...filled } = this.#fillSlots(article, doc)
-    const bare = createDocPage(doc, own, { article, finished }, site.config)
+    const bare = createDocPage(doc, own, { article, finished }, config)
     const addition = site.integrations.document({ doc, page: bare, site: siteData, article, ...finished })
     const page: DocPage = { ...bare, parts: addition.parts, ...frame }
     return {
@@ -104,16 +105,13 @@ export class DocumentCompiler {
         ...finished.problems,
         ...addition.problems,
         ...own.problems,
-        ...checkPolicy(page.html ?? '', site.config.security, {
+        ...checkPolicy(page.html ?? '', config.security, {
           file: doc.sitePath,
           readSource: () => readSource(doc.absolute).source,
         }),
       ],
       traces: {
-        dependencies: article.dependencies.map((file) => [
-          file,
-          site.files.hashOf(path.resolve(site.siteDir, file)),
-        ]),
+        dependencies: article.dependencies.map((file) => [file, files.hashOf(path.resolve(siteDir, file))]),
         asks: JSON.stringify(asked.map(([ask]) => ask)),
         answers: digest(asked.map(([, answer]) => answer)),
         usesState: usesState || addition.usesState === true,

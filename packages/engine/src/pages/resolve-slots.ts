@@ -121,8 +121,7 @@ function findByFile(target: string, from: string, site: LinkedSite, folder: stri
         path.posix.join(folder, target),
       ]
   const names = candidates.flatMap((name) => [name, otherEnding(name)])
-  const found = names.find((name) => site.routeOf.has(name))
-  return found === undefined ? undefined : site.routeOf.get(found)
+  return names.map((name) => site.routeOf.get(name)).find((route) => route !== undefined)
 }
 
 const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
