@@ -185,10 +185,8 @@ function docLink(
   const doc = routeIn(last)
   if (!doc) {
     const ids = last.docs.map(({ id }) => id)
-    return fail(
-      `A navbar item names the document \`${docId}\`, which does not exist.`,
-      didYouMean(docId, ids),
-    )
+    const fact = `A navbar item names the document \`${docId}\`, which does not exist.`
+    return fail(fact, didYouMean(docId, ids))
   }
   return {
     type: 'link',
