@@ -5,10 +5,8 @@
 import React, { createContext, Fragment, type ReactNode } from 'react'
 import type { Unit } from '../scope'
 
-export interface EngineCall {
-  /** HTML of the call from the HTML of its children and of its element props, including marks of pieces and slots. */
-  fold: (children: string, props: Readonly<Record<string, string>>) => string
-}
+/** Folds a call: its HTML from the HTML of its children and of its element props, including marks of pieces and slots. */
+export type Fold = (children: string, props: Readonly<Record<string, string>>) => string
 
 /* A call is `open 3`, each element prop after `prop name`, the children after `prop`, and `close`. */
 const open = (index: number): string => `\uE004${index}\uE005`
@@ -19,23 +17,23 @@ const innermost = /\uE004(\d+)\uE005([^\uE004\uE007]*)\uE007/
 
 /** A React node for a call; React renders the props in `elements`. */
 export function callNode(
-  calls: EngineCall[],
-  call: EngineCall,
+  calls: Fold[],
+  fold: Fold,
   { children, elements = {} }: { children?: ReactNode; elements?: Readonly<Record<string, ReactNode>> },
 ): ReactNode {
-  const index = calls.push(call) - 1
+  const index = calls.push(fold) - 1
   const props = Object.entries(elements).flatMap(([name, node]) => [prop(name), node])
   return createElement(Fragment, {}, open(index), ...props, prop(''), children, close)
 }
 
-export function foldCalls(html: string, calls: readonly EngineCall[]): string {
+export function foldCalls(html: string, calls: readonly Fold[]): string {
   let folded = html
   for (let found = innermost.exec(folded); found; found = innermost.exec(folded)) {
     const [whole, index, inner = ''] = found
     const parts = inner.split('\uE006').map((part) => part.split('\uE005'))
     // Children have the empty name.
     const { '': children = '', ...props }: Record<string, string> = Object.fromEntries(parts.slice(1))
-    const result = calls[Number(index)]?.fold(children, props) ?? children
+    const result = calls[Number(index)]?.(children, props) ?? children
     folded = folded.slice(0, found.index) + result + folded.slice(found.index + whole.length)
   }
   return folded

@@ -209,7 +209,7 @@ function elementNodes(node: JsxNode, writer: Writer): MakeNode[] {
   const children = (): MakeNode[] => write(node.children, writer)
   const props = (): Props => evaluate(propsCode(node), unit)
   switch (meaning.kind) {
-    case 'none':
+    case 'missing':
       return children()
     case 'fragment':
       return [fragment(children())]
@@ -235,16 +235,16 @@ export function partialNode(node: JsxNode, unit: Unit, scope: Scope): MakeNode {
 }
 
 function htmlNode(node: JsxNode, name: string, props: () => Props, writer: Writer): MakeNode {
-  const isAddressed =
-    (name === 'a' && hasAttribute(node, 'href')) || (name === 'img' && hasAttribute(node, 'src'))
+  const isAddressed = node.attributes.some(
+    (one) => one.type === 'mdxJsxAttribute' && one.name === addressNames[name],
+  )
   if (!isAddressed) return create(() => [name, props()], write(node.children, writer))
   const { html, inner } = madeOf(node, writer)
   const children = write(node.children, inner)
   return create(() => [markdownElements[name], props()], children, originOf(node, writer.scope, html))
 }
 
-const hasAttribute = (node: JsxNode, name: string): boolean =>
-  node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === name)
+const addressNames: Readonly<Record<string, string>> = { a: 'href', img: 'src' }
 
 function expressionNodes(node: MdastNode & { value: string }, { scope }: Writer): MakeNode[] {
   const code = node.value

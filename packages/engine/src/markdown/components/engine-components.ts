@@ -37,7 +37,7 @@ function engineComponent(
       // A tab item is a mark already, and its tabs must find that mark.
       return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
     }
-    return callNode(run.calls, { fold }, { children: asNode(children), elements })
+    return callNode(run.calls, fold, { children: asNode(children), elements })
   }
   return Object.defineProperty(component, 'name', { value: name })
 }

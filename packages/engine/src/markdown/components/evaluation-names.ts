@@ -93,7 +93,7 @@ function liveComponent(component: SiteComponent): Component {
     const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
     const fold = (html: string): string =>
       guard(run, origin.unit, origin.place, () => renderIsland(component, { props, origin, html }, run)) ?? ''
-    return callNode(run.calls, { fold }, { children: asNode(props['children']) })
+    return callNode(run.calls, fold, { children: asNode(props['children']) })
   }
   wrappers.set(value, wrapper)
   return wrapper

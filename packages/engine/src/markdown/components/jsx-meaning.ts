@@ -1,6 +1,6 @@
 /** The meaning of a JSX element's name in its file. */
 import { didYouMean } from '../../model/nearest'
-import type { JsxNode, ParsedFile } from '../parse/parsed-file'
+import type { Binding, JsxNode, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
 import { placeOf, report, type Scope, Unit } from '../scope'
 import { isHtmlName } from './jsx-attributes'
@@ -9,13 +9,10 @@ import type { Place } from '../../model/article'
 export type JsxMeaning =
   | { kind: 'fragment' }
   | { kind: 'html'; name: string }
-  /** The name of a theme component in `themeComponents`. */
-  | { kind: 'theme'; name: string }
-  | { kind: 'partial'; parsed: ParsedFile }
   /** A component of the site, a package or the page itself; `name` is its expression in code. */
   | { kind: 'component'; name: string; isLive: boolean }
-  /** A failed import, or a name that is not defined, which is reported here. Only the children are rendered. */
-  | { kind: 'none' }
+  /** A `missing` name may also be one that is not defined, which is reported here. Only the children are rendered. */
+  | Extract<Binding, { kind: 'theme' | 'partial' | 'missing' }>
 
 export function jsxMeaning(node: JsxNode, scope: Scope): JsxMeaning {
   const { name } = node
@@ -25,14 +22,13 @@ export function jsxMeaning(node: JsxNode, scope: Scope): JsxMeaning {
   const root = name.split('.')[0] ?? name
   const declared = parsed.module.declared.has(root)
   const binding = declared ? undefined : parsed.imports.get(root)
-  if (binding?.kind === 'missing') return { kind: 'none' }
-  if (binding?.kind === 'theme') return { kind: 'theme', name: binding.name }
+  if (binding?.kind === 'missing' || binding?.kind === 'theme') return binding
   if (!binding && !declared && globalComponents.includes(name)) return { kind: 'theme', name }
-  if (binding?.kind === 'partial' && name === root) return { kind: 'partial', parsed: binding.parsed }
+  if (binding?.kind === 'partial' && name === root) return binding
   if (declared || binding || root === 'props')
     return { kind: 'component', name, isLive: binding?.kind === 'component' && binding.live && name === root }
   reportUnknown(node, name, scope)
-  return { kind: 'none' }
+  return { kind: 'missing' }
 }
 
 function reportUnknown(node: JsxNode, name: string, scope: Scope): void {

@@ -25,7 +25,7 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
 export function renderJsx(node: JsxNode, scope: Scope): string {
   const meaning = jsxMeaning(node, scope)
   switch (meaning.kind) {
-    case 'none':
+    case 'missing':
     case 'fragment':
       return scope.render(node.children)
     case 'html':

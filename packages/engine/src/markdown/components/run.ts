@@ -19,7 +19,7 @@ import {
   type PageState,
   type Scope,
 } from '../scope'
-import { createElement, foldCalls, UnitContext, withoutPreloads, type EngineCall } from './calls'
+import { createElement, foldCalls, UnitContext, withoutPreloads, type Fold } from './calls'
 import { walkPartial } from './jsx-meaning'
 
 export interface RunModule {
@@ -40,7 +40,7 @@ export interface Run {
   contentTitle: string
   modules: Map<ParsedFile, RunModule>
   /** Calls of engine components; marks refer to them by index. */
-  calls: EngineCall[]
+  calls: Fold[]
   scopeOf: (unit: Unit) => Scope
 }
 
@@ -49,18 +49,17 @@ export type Component = (props: Record<string, unknown>) => ReactNode
 /** Origins of a page's elements, keyed by props object, because cloning an element with other props creates a new one. */
 export const origins = new WeakMap<object, ElementOrigin>()
 
-let active: Run | undefined
-let evaluated: PageState | undefined
+let active: { run?: Run | undefined; page?: PageState | undefined } = {}
 
 /** The page being evaluated, even while its live components are rendered. Undefined on React pages. */
-export const evaluatedPage = (): PageState | undefined => evaluated
+export const evaluatedPage = (): PageState | undefined => active.page
 
 /** The current evaluation. Undefined outside articles: on React pages and in live components. */
-export const activeRun = (): Run | undefined => active
+export const activeRun = (): Run | undefined => active.run
 
 function currentRun(): Run {
-  if (!active) throw new Error('A node is made outside of an evaluation.')
-  return active
+  if (!active.run) throw new Error('A node is made outside of an evaluation.')
+  return active.run
 }
 
 /** Calls `work` with `run`, or no run, as the active one. */
@@ -69,14 +68,12 @@ export function whileActive<Result>(
   work: () => Result,
   page: PageState | undefined = run?.page,
 ): Result {
-  const before = { active, evaluated }
-  active = run
-  evaluated = page
+  const before = active
+  active = { run, page }
   try {
     return work()
   } finally {
-    active = before.active
-    evaluated = before.evaluated
+    active = before
   }
 }
 

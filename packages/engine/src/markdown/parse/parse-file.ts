@@ -71,10 +71,8 @@ export async function parseFile(
 
 /** Turns references (`[text][name]`) into links and images. The first definition of a name wins. */
 function resolveReferences(nodes: readonly MdastNode[]): void {
-  const definitions = new Map<string, { url: string; title: string | undefined }>()
-  for (const node of nodes)
-    if (node.type === 'definition' && !definitions.has(node.identifier))
-      definitions.set(node.identifier, { url: node.url, title: node.title ?? undefined })
+  const written = nodes.filter((node) => node.type === 'definition').toReversed()
+  const definitions = new Map(written.map(({ identifier, url, title }) => [identifier, { url, title }]))
   for (const node of nodes) {
     if (node.type !== 'linkReference' && node.type !== 'imageReference') continue
     const type = node.type === 'linkReference' ? 'link' : 'image'

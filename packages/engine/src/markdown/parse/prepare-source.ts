@@ -25,7 +25,9 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   let prose: number[] = []
   let commentEnd = 0
   const flush = (): void => {
-    if (format === 'mdx') replaceProse(lines, prose)
+    if (format !== 'mdx') return
+    const prepared = prepareProse(prose.map((index) => lines[index]).join('\n')).split('\n')
+    for (const [position, index] of prose.entries()) lines[index] = prepared[position] ?? ''
     prose = []
   }
   for (const [index, line] of lines.entries()) {
@@ -71,11 +73,6 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
     line,
     column,
   }
-}
-
-function replaceProse(lines: string[], indexes: readonly number[]): void {
-  const prepared = prepareProse(indexes.map((index) => lines[index]).join('\n')).split('\n')
-  for (const [position, index] of indexes.entries()) lines[index] = prepared[position] ?? ''
 }
 
 /** Turns HTML comments into MDX comments of the same length, except in code spans, where it hides what the parser takes for markup. */
