@@ -7,8 +7,7 @@ import { headingId, headingText, renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
 import { wrapTable } from '../html/blocks'
 import { readFrontmatter } from '../parse/parsed-file'
-import { addPiece, addSlot, resolvePieces, type ElementOrigin, type PageState } from '../scope'
-import type { Place } from '../../model/article'
+import { addPiece, addSlot, resolvePieces, type ElementOrigin } from '../scope'
 import { callNode, createElement } from './calls'
 import { themeNames } from './jsx-meaning'
 import { currentCategoryItems, themeComponents } from './theme-components'
@@ -75,7 +74,7 @@ export function themeComponent(name: string): Component {
 
 /** Hooks that behave differently in articles. Elsewhere, and if they return undefined, the fallback is called. */
 const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonly unknown[]) => unknown>> = {
-  useBaseUrl: (run, [address]) => run && siteAddress(String(address), run.page, run.place),
+  useBaseUrl: (run, [address]) => run && siteAddress(String(address), run),
   useCurrentSidebarCategory: (run) => run && { type: 'category', label: '', items: currentCategoryItems },
   useCurrentVersion: () => evaluatedPage()?.context.version,
   useDoc: (run) => run && pageDoc(run),
@@ -83,8 +82,8 @@ const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonl
 }
 
 /** Address of a page, or of a file in `static/` if the path has an extension. */
-function siteAddress(path: string, page: PageState, place: Place): string {
-  return addSlot(page, { kind: /\.[a-z\d]+$/i.test(path) ? 'asset' : 'link', target: path, place })
+function siteAddress(target: string, { page, place }: Run): string {
+  return addSlot(page, { kind: /\.[a-z\d]+$/i.test(target) ? 'asset' : 'link', target, place })
 }
 
 /** The result of `useDoc`: data from the document itself. Reading metadata that depends on the rest of the site throws. */

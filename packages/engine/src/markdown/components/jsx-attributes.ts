@@ -43,19 +43,18 @@ const caseless = new Set(
   ),
 )
 
+export type HtmlAttributes = Record<string, string | number | boolean>
+
 /** HTML attributes for props, or undefined if React must render them (style objects, SVG names, handlers). */
-export function htmlAttributes(
-  props: Record<string, unknown>,
-): Record<string, string | number | boolean> | undefined {
-  const result: Record<string, string | number | boolean> = {}
+export function htmlAttributes(props: Record<string, unknown>): HtmlAttributes | undefined {
+  const result: HtmlAttributes = {}
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || name === 'key' || name === 'ref') continue
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
     if (/[A-Z]/.test(name) && renamed[name] === undefined && !caseless.has(name)) return undefined
     const isNamed = typeof value === 'boolean' && /^(?:aria|data)-/.test(name)
-    result[renamed[name] ?? (name === 'viewBox' ? name : name.toLowerCase())] = isNamed
-      ? String(value)
-      : value
+    const attribute = renamed[name] ?? (name === 'viewBox' ? name : name.toLowerCase())
+    result[attribute] = isNamed ? String(value) : value
   }
   return result
 }

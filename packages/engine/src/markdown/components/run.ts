@@ -112,7 +112,7 @@ export function renderHtml(node: ReactNode, run: Run): string {
   const { page, server, place } = run
   const identifierPrefix = `p${page.counters.renders++}-`
   const html = whileActive(run, () => server.renderToStaticMarkup(node, { identifierPrefix }))
-  const completed = completeHtml(withoutPreloads(html), page, () => place)
+  const completed = completeHtml(withoutPreloads(html), { page }, () => place)
   return foldCalls(completed, run.calls)
 }
 

@@ -36,16 +36,17 @@ export function admonitionKind(name: string, { admonitions }: CompileContext): A
  * A type that the site declares also has the class `admonition-own`, an id, and its label before the title. An unknown type is styled as a
  * note. The role keeps the element from becoming a landmark.
  */
-export function admonition(scope: Scope, options: AdmonitionOptions): string {
-  const { type, className, body } = options
+export function admonition(scope: Scope, given: AdmonitionOptions): string {
+  const { type, className, body } = given
+  const title = given.title?.trim() || undefined
+  const options = { ...given, title }
   const kind = admonitionKind(type, scope.page.context) ?? fallback
   const { style, label } = kind
-  const title = options.title?.trim() ? options.title.trim() : undefined
   const name = (title !== undefined && plainText(title)) || label
-  const id = kind.own ? listAdmonition(scope, kind, options, title) : options.id
+  const id = kind.own ? listAdmonition(scope, kind, options) : options.id
   const classes = ['admonition', `admonition-${style}`, kind.own && 'admonition-own', className]
   const icon = `<svg class="admonition-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${escapeAttribute(kind.icon)}"/></svg>`
-  const heading = kind.own ? ownHeading(scope, kind, title, options.place) : (title ?? label)
+  const heading = kind.own ? ownHeading(scope.page, kind, options) : (title ?? label)
   const start = attributes({
     class: classes.filter(Boolean).join(' '),
     id: id || undefined,
@@ -69,13 +70,12 @@ function markOf({ page }: Scope, options: AdmonitionOptions, id: string | undefi
 }
 
 function ownHeading(
-  { page }: Scope,
+  page: PageState,
   { label, list }: AdmonitionKind,
-  title: string | undefined,
-  place: Place,
+  { title, place }: AdmonitionOptions,
 ): string {
   const shown = escapeText(label)
-  const linked = list ? renderLink(page, { target: list.route, html: shown, place, attributes: {} }) : shown
+  const linked = list ? renderLink(page, { target: list.route, html: shown, place }) : shown
   return title === undefined ? linked : `${linked}: ${title}`
 }
 
@@ -83,8 +83,7 @@ function ownHeading(
 function listAdmonition(
   { page }: Scope,
   { label, style }: AdmonitionKind,
-  { id, body, values, place }: AdmonitionOptions,
-  title: string | undefined,
+  { title, id, body, values, place }: AdmonitionOptions,
 ): string {
   // The id starts with the keyword, so that it does not change the ids of headings.
   const words = title === undefined ? '' : plainText(title)

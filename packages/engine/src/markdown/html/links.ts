@@ -60,7 +60,7 @@ export function renderImage(
 }
 
 /** Screen readers skip an image without alternative text, or read out its file name. */
-function reportMissingAlt(scope: Scope, target: string, place: Place): void {
+function reportMissingAlt(scope: Pick<Scope, 'page' | 'unit'>, target: string, place: Place): void {
   report(scope, place, {
     code: 'image-alt',
     message: `The image \`${addressOf(scope.page, target)}\` has no alternative text.`,
@@ -98,19 +98,16 @@ export function renderRawHtml(node: NodeOf<'html'>, scope: Scope): string {
       column: line === 1 ? start.column + column - 1 : column,
     }
   }
-  return completeHtml(node.value, scope.page, placeAt, scope)
+  return completeHtml(node.value, scope, placeAt)
 }
+
+type Completed = Pick<Scope, 'page'> & Partial<Pick<Scope, 'unit'>>
 
 /**
  * Completes HTML as the walk does for Markdown: links become slots, images get a size. Not for islands: hydration needs them unchanged.
- * @param written the scope of a writer's HTML. Its images are files of the site; those of components have final addresses or slots
+ * @param scope has the unit of a writer's HTML. Its images are files of the site; those of components have final addresses or slots
  */
-export function completeHtml(
-  html: string,
-  page: PageState,
-  placeAt: (offset: number) => Place,
-  written?: Scope,
-): string {
+export function completeHtml(html: string, scope: Completed, placeAt: (offset: number) => Place): string {
   let done = ''
   let at = 0
   const replace = (start: number, end: number, text: string): void => {
@@ -120,20 +117,17 @@ export function completeHtml(
   readHtml(html, {
     open(tag) {
       if (tag.name !== 'a' && tag.name !== 'img') return
-      const place = placeAt(tag.start)
-      const text =
-        tag.name === 'a'
-          ? completeLink(tag, html, place, page)
-          : completeImage(tag, html, page, written && { scope: written, place })
+      const complete = tag.name === 'a' ? completeLink : completeImage
+      const text = complete(tag, html, placeAt(tag.start), scope)
       if (text !== undefined) replace(tag.start, tag.end, text)
     },
-    comment: (start, end) => replace(start, end, written ? '' : html.slice(start, end)),
+    comment: (start, end) => replace(start, end, scope.unit ? '' : html.slice(start, end)),
   })
   return done + html.slice(at)
 }
 
 /** Start tag of a link; its class comes immediately before the address, where `finishArticle` looks for it. */
-function completeLink(tag: HtmlTag, html: string, place: Place, page: PageState): string | undefined {
+function completeLink(tag: HtmlTag, html: string, place: Place, { page }: Completed): string | undefined {
   const target = attributeOf(tag, 'href')
   if (target === undefined) return undefined
   const [content = ''] = html.slice(tag.end).split(/<\/a\s*>/i, 1)
@@ -152,22 +146,22 @@ function completeLink(tag: HtmlTag, html: string, place: Place, page: PageState)
 function completeImage(
   tag: HtmlTag,
   html: string,
-  page: PageState,
-  written: { scope: Scope; place: Place } | undefined,
+  place: Place,
+  { page, unit }: Completed,
 ): string | undefined {
   const source = tag.attributes.find(({ name }) => name === 'src')
   const lastEnd = tag.attributes.at(-1)?.end
   if (!source || lastEnd === undefined) return undefined
   const has = (name: string) => attributeOf(tag, name) !== undefined
-  if (written && !has('alt')) reportMissingAlt(written.scope, source.value, written.place)
+  if (unit && !has('alt')) reportMissingAlt({ page, unit }, source.value, place)
   const slot = page.slots.find((_, index) => slotMark(index) === source.value)
   const { siteDir, contentDir } = page.context
-  const from = written?.scope.unit.parsed.absolutePath ?? (slot ? join(siteDir, slot.place.file) : contentDir)
+  const from = unit?.parsed.absolutePath ?? (slot ? join(siteDir, slot.place.file) : contentDir)
   const size =
     has('width') || has('height') ? undefined : findImageSize(slot?.target ?? source.value, from, page)
   const loading = has('loading') ? {} : { loading: 'lazy', decoding: 'async' }
-  const address = written
-    ? ` src="${addSlot(page, { kind: 'asset', target: source.value, place: written.place })}"`
+  const address = unit
+    ? ` src="${addSlot(page, { kind: 'asset', target: source.value, place })}"`
     : ` ${html.slice(source.start, source.end)}`
   const before = html.slice(tag.start, source.start).trimEnd()
   return `${before}${address}${html.slice(source.end, lastEnd)}${attributes({ ...size, ...loading })}>`

@@ -10,7 +10,6 @@ import {
   pathCandidates,
   rawSpecifier,
   sitePath,
-  type ProvidedModules,
 } from '../../modules/resolve'
 import { fail, importModule, leaveOutStylesheet, importPackage, type Importing } from './import-modules'
 import { isExpression, isJsx, nodesBelow, type Binding, type ParsedFile } from './parsed-file'
@@ -92,9 +91,10 @@ async function resolveImport(at: Importing): Promise<Binding> {
   }
   if (isDocusaurusName(source)) {
     const part = source.startsWith('@theme/') && resolveDependency(source, parsed.absolutePath, page)
-    return part
-      ? importModule(part, at)
-      : fail(at, `There is no module \`${source}\` here.`, similarModule(source, provided))
+    if (part) return importModule(part, at)
+    const near = nearest(source, [...formatModules, ...Object.keys(provided)])
+    const hint = near === undefined ? absentPart(source, provided) : `Did you mean \`${near}\`?`
+    return fail(at, `There is no module \`${source}\` here.`, hint)
   }
   const raw = rawSpecifier(source)
   const specifier = raw ?? source
@@ -102,8 +102,11 @@ async function resolveImport(at: Importing): Promise<Binding> {
   if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier))
     return isSheet ? leaveOutStylesheet(source, at) : importPackage(at)
   const path = resolveDependency(specifier, parsed.absolutePath, page)
-  if (path === undefined)
-    return fail(at, `Import \`${source}\` names no file.`, missingFile(specifier, parsed, page))
+  if (path === undefined) {
+    const [wanted = ''] = pathCandidates(specifier, parsed.absolutePath, page.context.siteDir)
+    const rule = 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
+    return fail(at, `Import \`${source}\` names no file.`, similarFile(specifier, wanted) ?? rule)
+  }
   if (isSheet && isCssModule(path)) return importModule(path, at)
   if (isSheet) return leaveOutStylesheet(`./${sitePath(path, page.context.siteDir)}`, at)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
@@ -144,19 +147,6 @@ export function resolveDependency(specifier: string, from: string, page: PageSta
     if (isFile(path)) return path
   }
   return undefined
-}
-
-function similarModule(source: string, provided: ProvidedModules): string | undefined {
-  const near = nearest(source, [...formatModules, ...Object.keys(provided)])
-  return near === undefined ? absentPart(source, provided) : `Did you mean \`${near}\`?`
-}
-
-function missingFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
-  const [wanted = ''] = pathCandidates(specifier, absolutePath, page.context.siteDir)
-  return (
-    similarFile(specifier, wanted) ??
-    'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
-  )
 }
 
 /** Dynamic loading in a page's code: `require('./x')` and `import('./x')`. */
