@@ -1,6 +1,5 @@
 /** Evaluates what the walk left open: modules, expressions and components of a page and its partials. Errors become its problems. */
 import { Fragment } from 'react'
-import type { Place } from '../../model/article'
 import { articleText } from '../../model/html-reader'
 import { scopeOf } from '../html/render-nodes'
 import type { ParsedFile } from '../parse/parsed-file'
@@ -26,13 +25,12 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     import('react-dom/server'),
     import('rolldown/utils'),
   ])
-  const place: Place = { file: unit.parsed.file, line: 1, column: 1 }
   const run: Run = {
     page,
     unit,
     server,
     transform,
-    place,
+    place: { file: unit.parsed.file, line: 1, column: 1 },
     contentTitle: articleText(resolvePieces(page, titleHtml)),
     modules: new Map(),
     calls: [],

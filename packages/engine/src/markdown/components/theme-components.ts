@@ -113,12 +113,8 @@ export const themeComponents: Record<string, ThemeComponent> = {
 
 function image(props: Record<string, unknown>, target: string, scope: Scope, place: Place): string {
   const { alt, img: _, src: __, className, ...rest } = props
-  return renderImage(scope, {
-    target,
-    alt: text(alt),
-    place,
-    attributes: { class: text(className), ...plain(rest) },
-  })
+  const given = { class: text(className), ...plain(rest) }
+  return renderImage(scope, { target, alt: text(alt), place, attributes: given })
 }
 
 /** `require('./a.png')` with or without `.default`. */

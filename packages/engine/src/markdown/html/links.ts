@@ -32,9 +32,7 @@ export function renderLink(
   page: PageState,
   { target, html, place, attributes: extra = {} }: LinkOptions,
 ): string {
-  const kind = linkKind(target, page)
-  const text = plainText(html)
-  const mark = addSlot(page, { kind, target, place, text })
+  const mark = addSlot(page, { kind: linkKind(target, page), target, place, text: plainText(html) })
   const { class: className, ...rest } = extra
   return `<a${attributes({ class: className })} href="${mark}"${attributes(rest)}>${html}</a>`
 }
