@@ -52,8 +52,7 @@ export async function importModule(path: string, at: Importing): Promise<Binding
   try {
     module = await context.loadModule(path)
   } catch (error) {
-    const told = error instanceof ProblemsError ? error.problems[0]?.hint : undefined
-    const hint = told ?? (path.endsWith('.json') ? jsonHint : undefined)
+    const hint = error instanceof ProblemsError ? error.problems[0]?.hint : undefined
     return fail(at, `Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
   }
   if (imported === '*' || imported === '') return { kind: 'value', value: module }
@@ -73,9 +72,6 @@ export async function importModule(path: string, at: Importing): Promise<Binding
   const live = isOwn && context.isLive(path, imported)
   return { kind: 'component', value, module: shown, exportName: imported, live }
 }
-
-const jsonHint =
-  'Fix the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.'
 
 const importRule = /@(?:import|use)\s+(?:url\(\s*)?["']?([^"')\s;]+)/g
 

@@ -188,7 +188,7 @@ function parseJson(text: string, file: string): unknown {
       severity: 'error',
       code: 'site-module',
       message: `\`${file}\` is not valid JSON: ${fact}.`,
-      hint: 'JSON has no comments, no commas at the end of a list, and double quotes around each key.',
+      hint: 'JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
       file,
       ...(offset !== undefined && placeOfOffset(text, Number(offset))),
     })
