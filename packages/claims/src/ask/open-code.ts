@@ -39,16 +39,17 @@ export function codeOf({ added }: Pick<StoredAnswers, 'added'>): StoredCode | un
   return isCode(code) ? code : undefined
 }
 
-/** Undefined for a page without statements. */
+/** Undefined for a page that is no document. */
 function storedOf(page: StoredPage): StoredDocument | undefined {
   const stored = page.added[claimsName]
   return isDocument(stored) ? stored : undefined
 }
 
+/** Documents with statements, as `find` ranks them. */
 export const findablePages = (pages: readonly StoredPage[]): FindablePage[] =>
   pages.flatMap((page) => {
-    const stored = storedOf(page)
-    return stored ? [{ route: page.route, title: page.title, ...stored }] : []
+    const { statements = [], ...stored } = storedOf(page) ?? {}
+    return statements.length > 0 ? [{ route: page.route, title: page.title, ...stored, statements }] : []
   })
 
 export function provableOf(page: StoredPage): Pick<StoredDocument, 'proofs' | 'defects'> {
