@@ -73,6 +73,24 @@ test('L5 names without end, fifteen entries, twelve levels, twenty columns: all 
   expect(faults.filter((text) => !text.includes('404'))).toEqual([])
 })
 
+test('L5 N9 the bold name of the current category leaves its whole row free', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('extremes')
+  await page.goto(`${url}/level-12`)
+  // In one step, because the sidebar scrolls to the current page.
+  const overlapPx = () =>
+    page.locator('#sidebar li:has(> [aria-current=page])').evaluate((row) => {
+      const [link, below] = row.querySelectorAll('a')
+      return (link?.getBoundingClientRect().bottom ?? NaN) - (below?.getBoundingClientRect().top ?? NaN)
+    })
+  for (const width of [1440, 1150, 996]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overlapPx(), `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('L5 N9 twelve levels down a name in the sidebar has room for its words', async ({
   page,
   fixtureSite,
