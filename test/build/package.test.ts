@@ -362,6 +362,13 @@ describe('V15 claims alone, for documents that another tool builds', () => {
     expect(scheme.code).toBe(2)
   })
 
+  test('a wrong `%` in a statement is told like other faults', () => {
+    write('percent/page.md', '[x](src:@fixture/toolbox/%zz)\n')
+    const { code, stdout } = claims('verify', 'percent')
+    expect(code).toBe(1)
+    expect(stdout).toContain('holds a `%` that encodes no character')
+  })
+
   test('a page that cannot be read never counts as one that holds', () => {
     write('broken/page.mdx', `{ [x](${hub})\n`)
     const { code, stdout } = claims('verify', 'broken')
