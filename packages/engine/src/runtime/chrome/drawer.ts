@@ -2,10 +2,14 @@ import { lazyScript, loadOnApproach } from '../loading/load-module'
 import { isPlainClick, linkOf } from '../navigation/links'
 import { loadOptional } from '../log'
 
-const menus = lazyScript('menus', async () => {
-  const { attendDrawer } = await import('./menus')
-  attendDrawer({ drawer, closeDrawer, showCurrent })
-})
+const menus = lazyScript('menus', () => import('./menus'))
+let isAttended = false
+
+async function attend(): Promise<void> {
+  const { attendDrawer } = await menus.load()
+  if (!isAttended) attendDrawer({ drawer, closeDrawer, showCurrent })
+  isAttended = true
+}
 
 export const drawer = () => document.getElementById('drawer')
 
@@ -15,12 +19,12 @@ export function closeDrawer(): void {
 
 /** The mobile sidebar. Its `popover` attribute opens and closes it without JavaScript; the rest is a separate chunk (`menus.ts`). */
 export function installDrawer(): void {
-  loadOnApproach('#menu-button', menus.load)
+  loadOnApproach('#menu-button', attend)
   loadOnApproach('#sidebar', collapse.load)
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
-      if (target === drawer()) void loadOptional('The script for menus', menus.load)
+      if (target === drawer()) void loadOptional('The script for menus', attend)
     },
     true,
   )
