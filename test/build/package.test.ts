@@ -350,23 +350,15 @@ describe('V15 claims alone, for documents that another tool builds', () => {
     const other = claims('verify', 'claims.config.json')
     expect(other.stderr).toContain('The file `claims.config.json` does not end in `.md` or `.mdx`.')
     write('html/page.md', `<p>\n <a href="${hub}#nowhere">x</a> <!-- <a href="${hub}#none"> -->\n</p>\n`)
+    write('html/percent.md', '[x](src:@fixture/toolbox/%zz)\n')
     const html = claims('verify', 'html')
     expect(html.stdout).toContain('html/page.md:2:11\n')
-    expect(html.stdout).toContain('1 claim on 1 page checked against Fixture 1.0.0: 1 fails')
+    expect(html.stdout).toContain('holds a `%` that encodes no character')
+    expect(html.stdout).toContain('2 claims on 2 pages checked against Fixture 1.0.0: 2 fail')
     write('scheme/page.md', `[x](SRC:a) [y](scr:a) [z](mailto:a@b.example) [file](src.md)\n`)
     const scheme = claims('verify', 'scheme')
-    expect(scheme.stdout.match(/unknown scheme `\w+:`/g)).toEqual([
-      'unknown scheme `SRC:`',
-      'unknown scheme `scr:`',
-    ])
+    expect(scheme.stdout.match(/(?<=unknown scheme `)\w+/g)).toEqual(['SRC', 'scr'])
     expect(scheme.code).toBe(2)
-  })
-
-  test('a wrong `%` in a statement is told like other faults', () => {
-    write('percent/page.md', '[x](src:@fixture/toolbox/%zz)\n')
-    const { code, stdout } = claims('verify', 'percent')
-    expect(code).toBe(1)
-    expect(stdout).toContain('holds a `%` that encodes no character')
   })
 
   test('a page that cannot be read never counts as one that holds', () => {
