@@ -6,6 +6,7 @@ import type { Plugin } from 'rolldown'
 import { transformSync } from 'rolldown/experimental'
 import { hashOfFile } from '../../files/file-states'
 import { readTextFile } from '../../files/read-text'
+import { countWhile } from '../../model/lists'
 import { placeOfOffset } from '../../model/path'
 import { ProblemsError } from '../../model/problem'
 import {
@@ -108,6 +109,7 @@ function serverModules(options: ServerModules): Plugin {
       if (!resolved || resolved.external || !path.isAbsolute(resolved.id)) return resolved
       if (isOfPackage && !id.startsWith('.')) for (const file of packageFiles(resolved.id)) inputs.add(file)
       if (raw !== undefined) return `${resolved.id}?raw`
+      if (kind === 'require-call' && resolved.id.endsWith('.json')) return `${resolved.id}?required`
       if (resolved.id.endsWith('.svg') && wantsAddress(readFileSync(importer, 'utf8'), id))
         return `${resolved.id}?address`
       if (!emitted.has(resolved.id)) {
@@ -129,7 +131,8 @@ function serverModules(options: ServerModules): Plugin {
       const [file = id, query] = id.split('?')
       // Of a package its version counts: reading all of it would cost more than it tells.
       if (path.isAbsolute(file) && !isInstalled(file)) inputs.add(file)
-      if (file.endsWith('.json') && query === undefined) return jsonModule(file, siteDir)
+      if (file.endsWith('.json') && (query === undefined || query === 'required'))
+        return jsonModule(file, siteDir, query === 'required')
       if (query === 'raw') return jsModule(`export default ${JSON.stringify(readFileSync(file, 'utf8'))}`)
       if (isDocument(file)) return jsModule(documentModule(file, siteDir))
       const kind = fileKind(file, query)
@@ -165,15 +168,19 @@ function packageModule(id: string, kind: string, { siteDir, inputs }: ServerModu
   return { id: pathToFileURL(resolved).href, external: true }
 }
 
-/** JSON as a string, which is parsed several times faster than as code. Its keys are exports, as bundlers have it. */
-function jsonModule(file: string, siteDir: string) {
+/** JSON as a string, which is parsed several times faster than as code. Its keys are exports, but `require` yields its plain value. */
+function jsonModule(file: string, siteDir: string, isRequired: boolean) {
   const name = sitePath(file, siteDir)
   const read = readTextFile(file, name)
   if ('problem' in read) throw new ProblemsError(read.problem)
   const keys = Object.keys(Object(parseJson(read.text, name)))
+  if (isRequired) return { code: read.text, moduleType: 'json' as const }
   const values = keys
-    .filter((key) => /^[a-zA-Z_$][\w$]*$/.test(key) && key !== 'default')
-    .map((key, index) => `const _${index} = data.${key}; export { _${index} as ${key} }`)
+    .filter((key) => key !== 'default')
+    .map((key, index) => {
+      const quoted = JSON.stringify(key)
+      return `const _${index} = data[${quoted}]; export { _${index} as ${quoted} }`
+    })
   return jsModule(
     [`const data = JSON.parse(${JSON.stringify(read.text)}); export default data`, ...values].join('\n'),
   )
@@ -182,16 +189,30 @@ function jsonModule(file: string, siteDir: string) {
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    const [, fact, offset] = /^(.*?)(?: in JSON at position (\d+).*)?$/s.exec(messageOf(error)) ?? []
+  } catch {
+    // Node does not say where most faults are: after the longest text that may go on as JSON.
+    const offset = countWhile(text.length + 1, (length) => mayGoOn(text.slice(0, length))) - 1
+    const [next] = text.slice(offset)
     throw new ProblemsError({
       severity: 'error',
       code: 'site-module',
-      message: `\`${file}\` is not valid JSON: ${fact}.`,
+      message: `\`${file}\` is not valid JSON: ${next === undefined ? 'it ends too early' : `\`${JSON.stringify(next).slice(1, -1)}\` cannot stand here`}.`,
       hint: 'JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
       file,
-      ...(offset !== undefined && placeOfOffset(text, Number(offset))),
+      ...placeOfOffset(text, offset),
     })
+  }
+}
+
+function mayGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning)
+    return true
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(messageOf(error)) ?? []
+    return position === undefined
+      ? messageOf(error).includes('end of JSON')
+      : Number(position) >= beginning.length
   }
 }
 

@@ -146,13 +146,39 @@ describe('modules of a site', () => {
 
   it('may be JSON, whose keys are exports, and which is told where it is malformed', async () => {
     const { load, write } = modulesOf({
-      'a.ts': `import data, { class as kind, data as own } from './a.json'\nimport list from './b.json'\nexport { data, kind, list, own }`,
-      'a.json': '{ "class": "x", "data": 1, "a-b": { "c": null }, "default": 2 }',
+      'a.ts': `import data, { class as kind, data as own, größe } from './a.json'\nimport list from './b.json'\nexport { data, größe, kind, list, own }`,
+      'a.json': '{ "class": "x", "data": 1, "a-b": { "c": null }, "größe": 3, "default": 2 }',
       'b.json': '[1]',
     })
-    expect(await load('a.ts')).toMatchObject({ data: { 'a-b': { c: null } }, kind: 'x', list: [1], own: 1 })
-    write({ 'b.json': '[\n  1,\n  2 3\n]' })
-    expect(await problemsOf(load('a.ts'))).toMatchObject([{ file: 'b.json', line: 3, column: 5 }])
+    const data = { data: { 'a-b': { c: null } }, kind: 'x', list: [1], own: 1, größe: 3 }
+    expect(await load('a.ts')).toMatchObject(data)
+    for (const [json, fact, line, column] of [
+      ['[\n  1,\n  2 3\n]', '`3` cannot stand here', 3, 5],
+      [`{\n  'a': 1\n}`, "`'` cannot stand here", 2, 3],
+      ['[\n  1,\n]', '`]` cannot stand here', 3, 1],
+      ['{ "a": [1', 'it ends too early', 1, 10],
+      ['', 'it ends too early', 1, 1],
+    ] as const) {
+      write({ 'b.json': json })
+      const message = `\`b.json\` is not valid JSON: ${fact}.`
+      expect(await problemsOf(load('a.ts'))).toMatchObject([{ message, file: 'b.json', line, column }])
+    }
+  })
+
+  it('get the plain value of JSON that they or a package require', async () => {
+    const { load } = modulesOf({
+      'a.ts': `import list from 'lists'\nconst texts = [require('./s.json'), require('./n.json')]\nexport default [...list, ...texts, structuredClone(require('./o.json'))]`,
+      's.json': '"text"',
+      'n.json': 'null',
+      'o.json': '{ "amp": "&", "a/b": 1 }',
+      'node_modules/lists/package.json':
+        '{ "name": "lists", "version": "1.0.0", "main": "i.js", "peerDependencies": { "react": "*" } }',
+      'node_modules/lists/i.js': `require('react'); const map = require('./map.json'); module.exports = require('./list.json').concat(Object.keys(map))`,
+      'node_modules/lists/list.json': '[1]',
+      'node_modules/lists/map.json': '{ "a/b": 1, "lt": 2 }',
+    })
+    const expected = [1, 'a/b', 'lt', 'text', null, { amp: '&', 'a/b': 1 }]
+    expect(await load('a.ts')).toMatchObject({ default: expected })
   })
 
   it('that import what is not there are an error', async () => {

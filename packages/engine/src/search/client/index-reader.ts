@@ -3,6 +3,7 @@ import * as files from '../format/files'
 import type { PageInfo, PageTexts, SearchCore, SearchManifest, TermBlock } from '../format/files'
 import type { PagePayload } from '../../model/page'
 import { sectionsOfPage } from '../../model/article-text'
+import { countWhile } from '../../model/lists'
 import { encodeRoute, pageDataPath } from '../../model/path'
 import { loadOnce } from '../../model/remember'
 import type { References } from '../../model/html-markup'
@@ -164,16 +165,8 @@ function decodeBlock({ terms, gaps, impacts }: TermBlock): Map<string, TermPosti
 }
 
 /** Index of the first term not below `wanted`. */
-function lowerBound(terms: readonly string[], wanted: string): number {
-  let low = 0
-  let high = terms.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((terms[middle] ?? '') < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const lowerBound = (terms: readonly string[], wanted: string): number =>
+  countWhile(terms.length, (index) => (terms[index] ?? '') < wanted)
 
 /** Reads a page's texts from its data, which a reader who opens the result needs anyway. */
 async function readTexts(place: IndexPlace, route: string): Promise<PageTexts> {

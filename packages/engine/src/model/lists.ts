@@ -1,0 +1,25 @@
+/** Items by a key, in the order of the items. `Map.groupBy` for versions of Node that have none. */
+export function groupedBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** How many of the numbers from 0 to `end - 1` a condition holds for that holds for none after the first for which it does not. */
+export function countWhile(end: number, holds: (number: number) => boolean): number {
+  let [low, high] = [0, end]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
