@@ -105,6 +105,12 @@ describe('a component uses its children', () => {
     ])
   })
 
+  it('a character that the engine uses as a mark cuts nothing', async () => {
+    const icon = `import { Provider } from '../../components/Theme'\nexport const Icon = () => <i>{'\\ue005'} kept</i>\n\n`
+    const source = `${icon}<Provider value="v">\n\n<Admonition type="tip">\n\n<Icon />\n\n</Admonition>\n\n</Provider>`
+    expect(await html(source)).toContain('kept</i>')
+  })
+
   it('a context reaches what the engine renders', async () => {
     expect(
       await html(

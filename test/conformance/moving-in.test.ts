@@ -82,6 +82,10 @@ describe('M2: <head>', () => {
     ['<link rel="stylesheet" href="/a.css" />', 'is left out'],
     ['<style>{`a{}`}</style>', 'cannot be set by a page'],
     ['<meta name="a" content={1 + 1} />', 'would have to be run'],
+    [
+      '<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: { a: "b" } }} />',
+      'The content of `<script>` would have to be run',
+    ],
   ])('%s is a warning', async (tag, fact) => {
     const { article, problems } = await compile(`<head>\n  ${tag}\n</head>\n`)
     expect(article.head).toEqual([])

@@ -12,8 +12,6 @@ export type Fold = (children: string, props: Readonly<Record<string, string>>) =
 const open = (index: number): string => `\uE004${index}\uE005`
 const prop = (name: string): string => `\uE006${name}\uE005`
 const close = '\uE007'
-/** The first call that contains no other. Group 1 is its index, group 2 its parts. */
-const innermost = /\uE004(\d+)\uE005([^\uE004\uE007]*)\uE007/
 
 /** A React node for a call; React renders the props in `elements`. */
 export function callNode(
@@ -27,16 +25,23 @@ export function callNode(
 }
 
 export function foldCalls(html: string, calls: readonly Fold[]): string {
-  let folded = html
-  for (let found = innermost.exec(folded); found; found = innermost.exec(folded)) {
-    const [whole, index, inner = ''] = found
-    const parts = inner.split('\uE006').map((part) => part.split('\uE005'))
-    // Children have the empty name.
-    const { '': children = '', ...props }: Record<string, string> = Object.fromEntries(parts.slice(1))
-    const result = calls[Number(index)]?.(children, props) ?? children
-    folded = folded.slice(0, found.index) + result + folded.slice(found.index + whole.length)
+  const outer = { index: '', text: '' }
+  const opened = [outer]
+  for (const [number, part] of html.split(/(\uE004\d+\uE005|\uE007)/).entries()) {
+    const inner = opened.at(-1) ?? outer
+    // Every second part is a mark.
+    if (number % 2 === 0) inner.text += part
+    else if (part !== close) opened.push({ index: part.slice(1, -1), text: '' })
+    else if (opened.length > 1) {
+      opened.pop()
+      const parts = inner.text.split('\uE006').map((text) => /^(.*?)\uE005(.*)$/s.exec(text)?.slice(1) ?? [])
+      // Children have the empty name.
+      const { '': children = '', ...props }: Record<string, string> = Object.fromEntries(parts.slice(1))
+      const around = opened.at(-1) ?? outer
+      around.text += calls[Number(inner.index)]?.(children, props) ?? children
+    }
   }
-  return folded
+  return outer.text
 }
 
 /** Like React's `createElement`, but something that is no component is named at once, and in production too. */

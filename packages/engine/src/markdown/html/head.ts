@@ -50,9 +50,10 @@ function addTag(node: MdastNode, { page }: Scope): string | undefined {
   const rel = String(attributes['rel'])
   if (name === 'link' && /\b(?:stylesheet|preload|modulepreload|prefetch)\b/.test(rel))
     return `\`<link rel="${rel}">\` is left out: the site loads its styles and scripts itself.`
-  const { __html: script }: Record<string, unknown> = { ...Object(props['dangerouslySetInnerHTML']) }
-  const text = name === 'script' && typeof script === 'string' ? script : textOf(node.children)
-  if (text === undefined) return `The content of \`<${name}>\` would have to be run.`
+  const { dangerouslySetInnerHTML: set } = props
+  const { __html: script }: Record<string, unknown> = { ...Object(set) }
+  const text = name === 'script' && set ? script : textOf(node.children)
+  if (typeof text !== 'string') return `The content of \`<${name}>\` would have to be run.`
   page.head.push({ name, attributes, ...(text !== '' && { text }) })
   return undefined
 }

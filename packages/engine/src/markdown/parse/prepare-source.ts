@@ -7,7 +7,7 @@
  */
 import type { Problem } from '../../model/problem'
 
-/** The text, the same as the parser should see it (`seen`: with placeholders), and malformed admonitions; the caller sets `file`. */
+/** The text, what the parser should see of it (`seen`, with placeholders), and malformed admonitions, whose `file` the caller sets. */
 export function prepareSource(source: string, bodyOffset: number, format: 'md' | 'mdx') {
   const head = source.slice(0, bodyOffset)
   const blanked = '\n'.repeat(head.split('\n').length - 1)
