@@ -125,7 +125,7 @@ function parametersOf({ kind, members, parameters = [] }: SourceSymbol): SourceP
 const isCallable = ({ kind, parameters }: SourceSymbol): boolean =>
   parameters !== undefined || ['function', 'method', 'export', 'type'].includes(kind)
 
-/** Kinds of references in the index, and the reference as a verb: that it should be there, and what is there. */
+/** Kinds of references in the index, and a verb for them: that it should be there, and what is there. */
 interface Reference {
   kinds: Parameters<typeof allReferences>[1][]
   verbs: [wanted: string, found: string]

@@ -21,7 +21,7 @@ export function readVerifyArguments(args: readonly string[], takesPages = false)
   const format = reportFormats.find((known) => known === written)
   if (format === undefined)
     return `There is no format \`${written}\`. ${didYouMean(written, reportFormats) ?? ''}`
-  if (accept && (against ?? folder ?? base))
+  if (accept && [against, folder, base].some((value) => value !== undefined))
     return '`--accept` stamps what was read against the pinned release; leave `--against` and `--checkout` out.'
   if (accept && fix) return '`--accept` and `--fix` are two steps: fix, read, then accept.'
   if (against && folder) return '`--against` and `--checkout` are two questions; ask one at a time.'

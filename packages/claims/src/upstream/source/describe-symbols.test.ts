@@ -34,6 +34,8 @@ describe('values', () => {
     ["enum E { F = 'fern' }", 'E.F', '"fern"'],
     ['const A = 5\nconst o = { limit: A }', 'o.limit', '5'],
     ['class C { static max = !0 }', 'C.max', 'true'],
+    ['const K = 1 / 0, L = -K', 'L', undefined],
+    [`const A = ${Array(200).fill("'x'").join('+')}`, 'A', undefined],
   ])('%s', (code, name, value) => expect(symbolOf(code, name).value).toBe(value))
 
   it.each([

@@ -49,10 +49,15 @@ const operations: Readonly<Record<string, (left: number, right: number) => numbe
 /** The value of an operation on JSON. */
 function calculate(operator: string, left: string, right: string): string | undefined {
   const [a, b]: unknown[] = [JSON.parse(left), JSON.parse(right)]
-  if (operator === '+' && typeof a === 'string' && typeof b === 'string') return JSON.stringify(a + b)
+  if (operator === '+' && typeof a === 'string' && typeof b === 'string') {
+    const text = JSON.stringify(a + b)
+    // It would be calculated again for each of a long chain.
+    return text.length > maxLength ? undefined : text
+  }
   const operation = operations[operator]
-  const isKnown = operation && typeof a === 'number' && typeof b === 'number'
-  return isKnown ? JSON.stringify(operation(a, b)) : undefined
+  if (!operation || typeof a !== 'number' || typeof b !== 'number') return undefined
+  const result = operation(a, b)
+  return Number.isFinite(result) ? String(result) : undefined
 }
 
 /** The value of an expression as JSON; undefined if it is not a literal or too long. */

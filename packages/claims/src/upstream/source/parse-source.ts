@@ -1,5 +1,6 @@
 /** Wraps the parser, with small helpers for its syntax trees. */
 import { parseSync, visitorKeys, type Function as FunctionNode, type Node } from 'oxc-parser'
+import { countWhile } from 'holdtrue/model/lists'
 
 export type ParsedSource = NonNullable<ReturnType<typeof parseSource>>
 
@@ -24,7 +25,8 @@ export function parseSource(file: string, text: string) {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   /** 1-based line of an offset. */
-  const lineAt = (offset: number): number => starts.findLastIndex((start) => start <= offset) + 1
+  const lineAt = (offset: number): number =>
+    countWhile(starts.length, (line) => (starts[line] ?? 0) <= offset)
   /** 0-based column of an offset. */
   const columnAt = (offset: number): number => offset - (starts[lineAt(offset) - 1] ?? 0)
   return { program, text, lineAt, columnAt }
