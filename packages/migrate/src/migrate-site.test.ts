@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../../test/support/temp-folder'
@@ -72,4 +73,15 @@ it('a file outside of the site’s folder is named with its path', async () => {
     { what: '@theme/Unknown → src/theme/Unknown.jsx', file: '../docs/b.mdx' },
     { what: '@scope/pkg', file: '../docs/x/index.ts' },
   ])
+})
+
+it('a version with a name that cannot be used is copied, so that the build can say so', async () => {
+  const report = await migrate({
+    'website/docusaurus.config.js': `module.exports = { ${settings}, ${classic('')}, customFields: { limit: Infinity } }\n`,
+    'website/versions.json': '["1#x"]',
+    'website/versioned_docs/version-1#x/b.md': '# B\n',
+  })
+  expect(report.findings).toEqual([])
+  expect(existsSync(path.join(report.folder, 'new/versioned_docs/version-1#x/b.md'))).toBe(true)
+  expect(readFileSync(path.join(report.folder, 'new/site.config.ts'), 'utf8')).not.toContain('limit')
 })

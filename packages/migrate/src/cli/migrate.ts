@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
 import { optionValue } from 'holdtrue/cli/arguments'
+import { groupedBy } from 'holdtrue/model/lists'
 
 /** `migrate <folder>`: converts a Docusaurus site, into the current folder or `--out`. */
 export async function run(args: string[]): Promise<number> {
@@ -53,11 +54,7 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
 }
 
 function findingTexts(findings: readonly Finding[]): string {
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const words = [finding.reason, finding.hint].filter(Boolean).join(' ')
-    groups.set(words, [...(groups.get(words) ?? []), finding])
-  }
+  const groups = groupedBy(findings, ({ reason, hint }) => [reason, hint].filter(Boolean).join(' '))
   const texts = Array.from(groups, ([words, group]) => {
     const places = group.map(({ what, file, line }) => `  ${what}  ${[file, line].filter(Boolean).join(':')}`)
     const more = places.length - shownPlaces

@@ -62,8 +62,8 @@ function addDocs(docs: DocsDraft, at: Setting): void {
   draft.docs.push({ ...docs, path: to })
   copied.push({ from, to })
   const { list, docs: versions, docsOf, sidebarsOf } = versionFiles(id)
-  // The build reports a list that cannot be read.
-  const { names: listed } = readVersions(siteDir, id)
+  // The build reports a list that cannot be read, and names that cannot be used.
+  const { written: listed } = readVersions(siteDir, id)
   for (const name of [list, ...listed.flatMap((version) => [docsOf(version), sidebarsOf(version)])])
     if (existsSync(path.join(siteDir, name))) copied.push({ from: path.join(siteDir, name), to: name })
   for (const name of namesIn(path.join(siteDir, versions)))

@@ -42,7 +42,7 @@ async function readConfig(): Promise<{ config: unknown }> {
 function encode(value: unknown, above: readonly unknown[] = []): unknown {
   const origin = standIns.get(value) ?? origins.get(value)
   if (typeof value === 'function') return foreign(Function.prototype.toString.call(value), origin)
-  if (typeof value === 'bigint' || Number.isNaN(value)) return undefined
+  if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return undefined
   if (typeof value !== 'object' || value === null) return value
   if (origin) return foreign(undefined, origin)
   if (value instanceof RegExp || value instanceof Date) return foreign(String(value))

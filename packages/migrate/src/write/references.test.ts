@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namedIn } from './references'
+import { namedIn, newAddress } from './references'
 
 it('finds what code loads, and nothing in samples, comments and types', () => {
   const code = [
@@ -23,4 +23,12 @@ it('finds what code loads, and nothing in samples, comments and types', () => {
 it('finds the imports of a page, after prose that starts like one too', () => {
   const page = "import what you need:\n\nimport A from './a'\n\n<img src={require('./b.png')} />\n"
   expect(namedIn(page, 'page.mdx').imports).toEqual(['./a', './b.png'])
+})
+
+it('an address that is written anew is encoded, a path in code is not', () => {
+  const written = ['docs/a.md', 'src/a.css', 'src/a.ts'].map((from) =>
+    newAddress('../../b/f%23 g.png', from, 'b/f# g.png'),
+  )
+  expect(written).toEqual(['../b/f%23%20g.png', '../b/f%23%20g.png', '../b/f# g.png'])
+  expect(newAddress('/base/o%23p.png', 'docs/a.md', 'static/o#p.png')).toBe('/o%23p.png')
 })

@@ -54,6 +54,12 @@ export function newAddress(address: string, from: string, to: string): string | 
   const isFolder = /^\.{1,2}\/?$/.test(address)
   const candidates = pathCandidates(plain(address), path.join(anywhere, from), anywhere)
   if (!isFolder && candidates.includes(path.join(anywhere, to))) return undefined
+  const place = placeFor(address, from, to)
+  // In code it is a path, elsewhere an address.
+  return isDocument(from) || isSheet(from) ? encodeURI(place).replace(/[?#]/g, encodeURIComponent) : place
+}
+
+function placeFor(address: string, from: string, to: string): string {
   if (address.startsWith('/') && isDocument(from) && to.startsWith('static/'))
     return to.slice('static'.length)
   if (/^@site\/|^\//.test(address) && !isSheet(from)) return `@site/${to}`

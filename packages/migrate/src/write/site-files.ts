@@ -116,7 +116,7 @@ export class SiteFiles {
     return candidates.find(isFile)
   }
 
-  /** Corrects the address of a referenced file, `found`, and copies it if it was not yet. */
+  /** Corrects the address of a referenced file, `found`, and copies it if it has not been copied yet. */
   #take(address: string, file: string, found: string): void {
     const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(found) ?? []
     if (installed !== undefined) {

@@ -41,7 +41,7 @@ export function planVersions(
 
 function planDocs(siteDir: string, settings: DocsSettings): { plans: VersionPlan[]; problems: Problem[] } {
   const cut: CutVersions = settings.disableVersioning
-    ? { names: [], placeOf: () => ({ file: versionFiles(settings.id).list }), problems: [] }
+    ? { names: [], written: [], placeOf: () => ({ file: versionFiles(settings.id).list }), problems: [] }
     : readVersions(siteDir, settings.id)
   const all = [...(settings.includeCurrentVersion ? [currentVersion] : []), ...cut.names]
   const names = all.filter((name) => settings.onlyIncludeVersions?.includes(name) ?? true)

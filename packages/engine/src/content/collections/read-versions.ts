@@ -5,9 +5,11 @@ import type { Problem } from '../../model/problem'
 import { parseYaml, readYamlFile } from '../files/parse-yaml'
 import { docsPluginId } from '../../model/constants'
 
-/** Released versions, newest first, with their positions in the list's file. */
+/** Released versions, newest first, with their positions in the list's file, and what is wrong with it. */
 export interface CutVersions {
   names: string[]
+  /** All that the file names, also those that cannot be names. */
+  written: string[]
   placeOf(name: string): Pick<Problem, 'file' | 'line' | 'column'>
   problems: Problem[]
 }
@@ -15,7 +17,7 @@ export interface CutVersions {
 /** Reads a docs folder's list of versions. An unreadable list is reported and treated as empty. */
 export function readVersions(siteDir: string, id: string): CutVersions {
   const file = versionFiles(id).list
-  const nothing = { names: [], placeOf: () => ({ file }) }
+  const nothing = { names: [], written: [], placeOf: () => ({ file }) }
   const absolute = path.join(siteDir, file)
   const parsed = existsSync(absolute) ? readYamlFile(absolute, file) : parseYaml('[]', file)
   if ('problems' in parsed) return { ...nothing, problems: parsed.problems }
@@ -40,7 +42,7 @@ export function readVersions(siteDir: string, id: string): CutVersions {
     return fault === undefined
   })
   problems.push(...strayFolders(siteDir, id, list.output))
-  return { names, placeOf, problems }
+  return { names, written: list.output, placeOf, problems }
 }
 
 export function badName(name: string, fault: string): Problem {
