@@ -117,6 +117,7 @@ describe('E8: links that lead nowhere are a warning with the nearest target', ()
     ],
     ['/docs/core/database.html', 'has no page', 'Routes have no ending: `/docs/core/database`.'],
     ['/docs/core/database/#table', 'has no such heading', 'Did you mean `#tables`?'],
+    ['/some/other/place/database', 'has no page', 'Did you mean `/docs/core/database`?'],
     ['/nope', 'Link to `/nope` has no page.', 'No page has a route like it.'],
     ['https://docs.example.org/docs/core/database#table', 'has no such heading', 'Did you mean `#tables`?'],
     ['/img/lgo.svg', 'Link to `/img/lgo.svg` finds no file.', 'It is looked for in `static/`.'],

@@ -61,7 +61,9 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
     const problems: Problem[] = []
     let places: ReturnType<LinkCheckInput['placesOf']> | undefined
     for (const reference of new Set(page.references)) {
+      if (known.sound.has(reference)) continue
       const found = faultOf(reference, page.route, known, problems.length < maxHints)
+      if (!found && isAbsolute(reference)) known.sound.add(reference)
       const severity = found && severities[found.code]
       if (!found || !severity) continue
       places ??= input.placesOf(page.route)
@@ -97,10 +99,10 @@ function knownTargets({ schemes = [], ...input }: LinkCheckInput) {
     schemes: [...schemes],
     pages,
     redirects: new Map(input.redirects.map(({ from, to }) => [from, to])),
-    // The same link is often broken on many pages.
-    targetOf: rememberText((address) => resolveReference(address, '/', input.config)),
+    /** Addresses that lead somewhere from every page. */
+    sound: new Set<string>(),
     idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
-    nearestRoute: rememberText((route) => nearest(route, pages.keys())),
+    nearestRoute: rememberText((route) => nearest(route, [...pages.keys()])),
     nearestId: remember((ids: Set<string>) => rememberText((anchor) => nearest(anchor, ids))),
   }
 }
@@ -121,9 +123,7 @@ function faultOf(reference: string, from: Route, known: KnownTargets, hasHints: 
       fact: `has the unknown scheme \`${scheme}:\``,
       hint: `Did you mean \`${meant}:\`?`,
     }
-  const target = isAbsolute(reference)
-    ? known.targetOf(reference)
-    : resolveReference(reference, from, known.config)
+  const target = resolveReference(reference, from, known.config)
   return target && checkTarget(target, known, hasHints)
 }
 

@@ -52,7 +52,6 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   modules.provided = await providedModules(config, siteDir, modules)
   const { memory = emptyMemory(), mode } = options
   const files = new FileStates(siteDir, memory.files)
-  memory.files = files.known
   const { plans, problems } = planVersions(siteDir, config)
   const collections: Collection[] = []
   const input = { siteDir, config, functions, modules, memory, files, mode }
@@ -63,6 +62,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   }
   const [main, ...others] = collections
   if (!main) throw new ProblemsError(problems)
+  memory.files = files.known
   return {
     siteDir,
     config,

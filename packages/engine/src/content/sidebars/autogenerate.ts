@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Doc } from '../../model/doc'
+import { groupedBy } from '../../model/lists'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { UserSidebarItem } from '../../model/site-functions'
@@ -32,13 +33,17 @@ interface Positioned {
  * category's link unless the category file says otherwise.
  */
 export function autogenerate(dirName: string, context: AutogenerateContext): UserSidebarItem[] {
-  const list = (folder: string, docs: readonly Doc[], except?: Doc): UserSidebarItem[] => {
-    const below = folder === '' ? '' : `${folder}/`
-    const inside = docs.filter(({ file }) => file.startsWith(below))
-    const folders = inside.map(({ file }) => file.slice(0, Math.max(0, file.indexOf('/', below.length))))
-    const children = [...new Set(folders)].filter((child) => child !== '')
-    const here = inside.filter((doc, index) => folders[index] === '' && doc !== except)
-    return [...here.map(positionedDoc), ...children.map((child) => positionedCategory(child, inside))]
+  /** `start`: the folder's path with a slash. */
+  const list = (start: string, inside: readonly Doc[], except?: Doc): UserSidebarItem[] => {
+    const groups = groupedBy(inside, ({ file }) =>
+      file.slice(0, Math.max(0, file.indexOf('/', start.length))),
+    )
+    return [...groups]
+      .flatMap(([child, docs]) =>
+        child === ''
+          ? docs.filter((doc) => doc !== except).map(positionedDoc)
+          : positionedCategory(child, docs),
+      )
       .sort((a, b) => a.position - b.position || Number(a.source > b.source) - Number(a.source < b.source))
       .map(({ item }) => item)
   }
@@ -59,13 +64,17 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
         customProps: linked?.frontmatter.sidebar_custom_props,
         ...settings,
         ...(target && { link: target }),
-        items: list(folder, docs, linked),
+        items: list(`${folder}/`, docs, linked),
       },
       position: position ?? linked?.position ?? prefix ?? Infinity,
       source,
     }
   }
-  return list(dirName === '.' ? '' : dirName.replace(/\/$/, ''), context.docs)
+  const start = dirName === '.' ? '' : dirName.replace(/\/?$/, '/')
+  return list(
+    start,
+    context.docs.filter(({ file }) => file.startsWith(start)),
+  )
 }
 
 const positionedDoc = (doc: Doc): Positioned => ({

@@ -203,7 +203,7 @@ function defaultItems(
   problems: Problem[],
 ): UserSidebarItem[] {
   const known = new Map(input.docs.map((doc) => [doc.id, doc]))
-  const docs = asked.docs.flatMap(({ id, title, frontMatter: frontmatter, sidebarPosition }): Doc[] => {
+  const docs = asked.docs.flatMap(({ id, title, frontMatter: frontmatter = {}, sidebarPosition }): Doc[] => {
     const doc = known.get(id)
     return doc
       ? [{ ...doc, title, frontmatter, position: sidebarPosition ?? frontmatter.sidebar_position }]

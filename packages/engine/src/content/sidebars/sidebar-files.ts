@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from '../../model/remember'
+import { once, remember } from '../../model/remember'
 import {
   sidebarFolder,
   sidebarPartOf,
@@ -73,10 +73,13 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
     return name
   }
   branches.set('', [cut(sidebar.items, '', [])])
-  const addressOf = (name: string) => files.get(name)?.address ?? []
+  // Routes of one chunk share their list, which threads then receive once.
+  const addressesOf = remember((names: readonly string[]) =>
+    names.flatMap((name) => files.get(name)?.address ?? []),
+  )
   return {
     files: [...files.values()],
-    branches: new Map(Array.from(branches, ([route, names]) => [route, names.flatMap(addressOf)])),
+    branches: new Map(Array.from(branches, ([route, names]) => [route, addressesOf(names)])),
   }
 }
 

@@ -46,7 +46,7 @@ export function bareType(type: string): string {
 /**
  * Every path that redirects: as written, with a trailing slash, and with `.html`. The written one wins if two are the same. `from` has the
  * base path and is decoded; `before` is the new address up to where the query is inserted, encoded, and `heading` its fragment with `#`, if
- * any. An address that `hasQuery` drops the query of the request.
+ * any. If the new address has a query (`hasQuery`), the query of the request is dropped.
  */
 export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput) {
   const exact = redirects.map(({ from, to }) => {
