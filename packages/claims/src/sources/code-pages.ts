@@ -11,6 +11,7 @@ import {
   type CodePackageData,
 } from '../model/code-map'
 import { encodeCodeTable, type CodeStatement, type CodeTable, type IndexedPackage } from '../model/code-table'
+import { groupedBy } from 'holdtrue/model/lists'
 import type { DocPage } from 'holdtrue/model/page'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { GatheredInput, GeneratedPage, GeneratedPages } from 'holdtrue/pages/integration'
@@ -42,7 +43,8 @@ export function createCodePages(
   const dependencies = dependenciesOf(index)
   const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ added }) => added ?? [])
   const mentioned = mentionedNames(listed)
-  const sources = { route, upstream, table, dependencies, mentioned }
+  const statements = groupedBy(table.statements, (statement) => statement.package)
+  const sources = { route, upstream, table, statements, dependencies, mentioned }
   const packages: CodePackageData[] = []
   const divided: CodeFolderData[] = []
   for (const item of table.packages) {
@@ -95,14 +97,16 @@ interface CodeSources {
   route: string
   upstream: UpstreamConfig
   table: CodeTable
+  /** By package. */
+  statements: ReadonlyMap<string, readonly CodeStatement[]>
   dependencies: Dependencies
   mentioned: ReadonlySet<string>
 }
 
 function packageData(item: IndexedPackage, view: PackageView, sources: CodeSources): CodePackageData {
-  const { route, upstream, table, dependencies, mentioned } = sources
+  const { route, upstream, table, statements, dependencies, mentioned } = sources
   const { name, folder, files } = item
-  const own = table.statements.filter((statement) => statement.package === name)
+  const own = statements.get(name) ?? []
   const neighbours = neighboursOf(name, dependencies)
   const tree = codeTree(files, own)
   const query = { kind: 'package', text: name, package: name, path: '' } as const
@@ -173,15 +177,15 @@ function waiting(statement: CodeStatement): CodePackageData['waiting'] {
 function groupsOf(packages: readonly CodePackageData[], { table, route }: CodeSources) {
   const repositories = new Map(table.packages.map(({ name, repository }) => [name, repository]))
   const [main] = repositories.values()
-  const groups = new Map<string, CodeMapRow[]>()
-  for (const data of packages) {
-    const repository = repositories.get(data.name)
+  const groups = groupedBy(packages, ({ name, folder }) => {
+    const repository = repositories.get(name)
     const isOther = repository !== main && repository !== undefined
-    const above = data.folder.split('/').slice(0, -1).join('/')
-    const label = isOther ? 'Other repositories' : above || data.folder
-    groups.set(label, [...(groups.get(label) ?? []), mapRow(data, route)])
-  }
-  const found = Array.from(groups, ([label, rows]) => ({ label, packages: rows }))
+    return isOther ? 'Other repositories' : folder.split('/').slice(0, -1).join('/') || folder
+  })
+  const found = Array.from(groups, ([label, own]) => ({
+    label,
+    packages: own.map((data) => mapRow(data, route)),
+  }))
   return found.sort((a, b) => b.packages.length - a.packages.length)
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path/posix'
 import { escapeText } from 'holdtrue/model/escape'
+import { groupedBy } from 'holdtrue/model/lists'
+import { remember } from 'holdtrue/model/remember'
 import type { CodeFolder, CodeMark, FolderPicture, PackageMapBox } from '../model/code-map'
 import type { CodePage, CodeStatement } from '../model/code-table'
 
@@ -11,7 +13,7 @@ const maxPages = 2
 const maxFiles = 150
 
 /** Folders with their own pages: always the largest one that fits, until the remaining files fit on the package's page. */
-export function folderPages(files: readonly string[]): string[] {
+export const folderPages = remember((files: readonly string[]): string[] => {
   const pages: string[] = []
   let rest = files
   while (rest.length > maxFiles) {
@@ -29,13 +31,11 @@ export function folderPages(files: readonly string[]): string[] {
     rest = rest.filter((file) => !file.startsWith(`${folder}/`))
   }
   return pages
-}
+})
 
 /** The folders and files of a package, with the pages about each. */
 export function codeTree(files: readonly string[], statements: readonly CodeStatement[]): CodeFolder {
-  const byPath = new Map<string, CodeStatement[]>()
-  for (const statement of statements)
-    byPath.set(statement.path, [...(byPath.get(statement.path) ?? []), statement])
+  const byPath = groupedBy(statements, ({ path }) => path)
   return folderOf({ name: '', path: '' }, files, { byPath, pages: folderPages(files) })
 }
 
@@ -45,19 +45,18 @@ function folderOf(
   inside: readonly string[],
   known: { byPath: ReadonlyMap<string, CodeStatement[]>; pages: readonly string[] },
 ): CodeFolder {
-  const below = new Map<string, string[]>()
+  const start = path === '' ? '' : `${path}/`
+  const deeper: string[] = []
   const folder: CodeFolder = { name, path, folders: [], files: [], rest: [], total: inside.length, marked: 0 }
   for (const file of inside) {
-    const own = path === '' ? file : file.slice(path.length + 1)
-    const [first = '', ...others] = own.split('/')
+    const own = file.slice(start.length)
     const said = known.byPath.get(file)
-    if (others.length > 0) below.set(first, [...(below.get(first) ?? []), file])
+    if (own.includes('/')) deeper.push(file)
     else if (said) folder.files.push({ name: own, path: file, mark: markOf(said) })
     else folder.rest.push(own)
   }
-  folder.folders = [...below].map(([part, files]) =>
-    folderOf({ name: part, path: path === '' ? part : `${path}/${part}` }, files, known),
-  )
+  const below = groupedBy(deeper, (file) => file.slice(start.length, file.indexOf('/', start.length)))
+  folder.folders = Array.from(below, ([name, files]) => folderOf({ name, path: start + name }, files, known))
   folder.marked = folder.files.length + folder.folders.reduce((total, { marked }) => total + marked, 0)
   const said = path === '' ? undefined : known.byPath.get(path)
   const [only] = folder.folders

@@ -8,6 +8,7 @@ import {
   type SourceCard,
 } from '../model/claims'
 import type { Site } from 'holdtrue/content/load-site'
+import { groupedBy } from 'holdtrue/model/lists'
 import { titleOf, type ClaimedDocument } from './statements'
 
 const pagesShown = 3
@@ -17,22 +18,22 @@ export type AddressOf = (place: { package: string; path: string }) => string
 
 /** Files with the cards of all pages, made from the claims of all documents. `name` is relative to the output. */
 export function cardFiles(site: Site, documents: readonly ClaimedDocument[], addressOf: AddressOf) {
-  const speaking = new Map<string, ClaimedDocument[]>()
-  for (const document of documents) {
-    if (document.doc.unlisted) continue
-    for (const href of new Set(claimsOf(document).map(({ href }) => href)))
-      speaking.set(href, [...(speaking.get(href) ?? []), document])
-  }
-  return documents.flatMap((document) => {
-    const claims = claimsOf(document)
+  const all = documents.map((document) => ({ document, claims: claimsOf(document) }))
+  const told = all.filter(({ document }) => !document.doc.unlisted)
+  const speaking = groupedBy(
+    told.flatMap(({ document, claims }) => claims.map(({ href }) => ({ href, document }))),
+    ({ href }) => href,
+  )
+  return all.flatMap(({ document, claims }) => {
     const release = claims.find(({ release }) => release !== undefined)?.release
     if (release === undefined) return []
     const cards: PageCards['cards'] = {}
     for (const claim of claims) {
       // If two claims are about the same symbol, the changed one wins.
       if (cards[claim.href]?.since !== undefined) continue
-      const others = (speaking.get(claim.href) ?? []).filter((other) => other !== document)
-      cards[claim.href] = cardOf(claim, others, site)
+      const others = new Set(speaking.get(claim.href)?.map((one) => one.document))
+      others.delete(document)
+      cards[claim.href] = cardOf(claim, [...others], site)
     }
     const code = pageCode(claims, addressOf)
     const content: PageCards = { release, cards, code: isShort(code) ? undefined : code }
@@ -41,8 +42,8 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[], add
 }
 
 const claimsOf = ({ added }: ClaimedDocument) =>
-  (added?.claims ?? []).flatMap(({ href, ...claim }) =>
-    claim.ok && href !== undefined ? [{ ...claim, href }] : [],
+  (added?.claims ?? []).filter(
+    (claim): claim is DocumentClaim & { href: string } => claim.ok && claim.href !== undefined,
   )
 
 function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: Site): SourceCard {

@@ -173,7 +173,7 @@ async function documentsOf(pages: Record<string, string>) {
   for (const doc of plan.site.docs) {
     const ready = await plan.compiler.compile(doc)
     const facts = factsOf(ready, plan.site)
-    const added = facts.added?.['@holdtrue/claims']
+    const added: unknown = JSON.parse(facts.added?.['@holdtrue/claims'] ?? 'null')
     documents.push({ doc, facts, added: isClaimFacts(added) ? added : undefined, problems: ready.problems })
   }
   return { site: plan.site, documents, ...createClaimCheckers(plan.site, fixtureUpstream) }

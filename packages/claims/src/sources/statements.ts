@@ -6,6 +6,7 @@ import { claimOf } from '../check/claims/claim-target'
 import type { StoredDocument } from '../ask/open-code'
 import type { FindablePage } from '../find/find-index'
 import type { Doc } from 'holdtrue/model/doc'
+import { groupedBy } from 'holdtrue/model/lists'
 import type { ClaimFacts, DocumentClaim } from '../model/claims'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 import { once } from 'holdtrue/model/remember'
@@ -65,12 +66,10 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
 
 /** Documents with statements, as `find` ranks them. */
 export function findablePages(table: CodeTable, documents: readonly ClaimedDocument[]): FindablePage[] {
-  const byRoute = new Map<string, CodeStatement[]>(documents.map(({ doc }) => [doc.route, []]))
-  for (const statement of table.statements) byRoute.get(statement.page.route)?.push(statement)
+  const byRoute = groupedBy(table.statements, ({ page }) => page.route)
   return documents.flatMap((document) => {
-    const statements = byRoute.get(document.doc.route) ?? []
-    const [first] = statements
-    return first ? [{ ...first.page, ...wordsOf(document), statements }] : []
+    const statements = byRoute.get(document.doc.route)
+    return statements ? [{ ...statements[0].page, ...wordsOf(document), statements }] : []
   })
 }
 

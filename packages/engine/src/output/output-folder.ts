@@ -40,6 +40,7 @@ export class FolderTarget {
   }
 }
 
+/** Describes a file without writing it. */
 export function outputFile(name: string, content: string | Uint8Array): OutputFile {
   return [name, Buffer.byteLength(content), hashOfContent(content)]
 }
@@ -83,6 +84,8 @@ export class OutputFolder {
   readonly staging: FolderTarget
   readonly #wanted = new Map<string, OutputFile>()
   readonly #kept = new Set<string>()
+  /** Resolves when the old output, which `commit` replaced, is removed. */
+  removal: Promise<unknown> = Promise.resolve()
 
   /** `isDry`: writes nothing, and assumes that every known file exists. */
   constructor(
@@ -173,7 +176,9 @@ export class OutputFolder {
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name))) {
       for (const name of this.#kept) linkOrCopy(`${this.outDir}/${name}`, this.staging.place(name))
-      swapFolder(this.outDir, this.staging.dir)
+      this.removal = swapFolder(this.outDir, this.staging.dir)
+      // Whoever waits for it gets the error.
+      this.removal.catch(() => {})
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
     // A hard link to a kept file changes its status, not its content.

@@ -9,7 +9,9 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
+import { once } from 'node:events'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 
 /** A symbolic link stays, and its target is replaced. */
 export function realOutput(outDir: string): string {
@@ -20,8 +22,8 @@ export function realOutput(outDir: string): string {
   return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Puts a complete folder in the place of the output, which is removed. */
-export function swapFolder(outDir: string, stagingDir: string): void {
+/** Puts a complete folder in the place of the output, which a thread removes meanwhile. Resolves when it is gone. */
+export function swapFolder(outDir: string, stagingDir: string): Promise<unknown> {
   const old = `${outDir}.docs-old-${process.pid}`
   renameSync(outDir, old)
   try {
@@ -30,9 +32,12 @@ export function swapFolder(outDir: string, stagingDir: string): void {
     renameSync(old, outDir)
     throw error
   }
-  rmSync(old, { recursive: true, force: true })
+  const removal =
+    "require('fs').rmSync(require('worker_threads').workerData, { recursive: true, force: true })"
+  return once(new Worker(removal, { eval: true, workerData: old }), 'exit')
 }
 
+/** Gives a file a second name in another folder. */
 export function linkOrCopy(from: string, file: string): void {
   try {
     linkSync(from, file)

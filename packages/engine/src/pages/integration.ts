@@ -135,8 +135,8 @@ export interface DocumentFacts {
   markdownRoute?: string
   /** Admonitions of the types that have a list page. */
   admonitions: ListedAdmonition[]
-  /** Facts that integrations need to know about it, by integration name. */
-  added?: Record<string, unknown>
+  /** JSON of the facts that integrations need to know about it, by integration name. */
+  added?: Record<string, string>
 }
 
 /** A document, the facts about it, and its problems. */

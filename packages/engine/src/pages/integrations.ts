@@ -8,6 +8,7 @@ import type { CompiledArticle, Slot } from '../model/article'
 import type { Doc, Route } from '../model/doc'
 import type { DocPage, PageLink, PageNumbers } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
+import { remember } from '../model/remember'
 import type { MoreSheets, IntegrationFiles } from '../model/page-sheets'
 import type { SiteData } from '../model/site-data'
 import { importIntegration } from '../modules/run/site-modules'
@@ -15,6 +16,7 @@ import type {
   BrowserParts,
   CompiledDocument,
   DocumentAddition,
+  DocumentFacts,
   GatheredInput,
   GeneratedPage,
   IntegratedSite,
@@ -125,15 +127,15 @@ export class Integrations {
     return {}
   }
 
-  /** What all integrations add to a document, joined; `facts` are by the integration's name. */
-  document(made: CompiledDocument): DocumentAddition<Record<string, unknown>> & { problems: Problem[] } {
-    const facts: Record<string, unknown> = {}
+  /** What all integrations add to a document, joined; `facts` are JSON, by the integration's name. */
+  document(made: CompiledDocument): DocumentAddition<Record<string, string>> & { problems: Problem[] } {
+    const facts: Record<string, string> = {}
     const problems: Problem[] = []
     const additions = this.running.flatMap((own): DocumentAddition[] => {
       try {
         const answers = made.answers.filter(({ slot }) => this.#owns(own, slot))
         const addition = own.document?.({ ...made, answers }) ?? {}
-        if (addition.facts !== undefined) facts[own.module.name] = addition.facts
+        if (addition.facts !== undefined) facts[own.module.name] = JSON.stringify(addition.facts)
         problems.push(...(addition.problems ?? []))
         return [addition]
       } catch (error) {
@@ -235,7 +237,15 @@ export class Integrations {
 
 const withFactsOf =
   ({ module }: Running) =>
-  (document: KnownDocument): KnownDocument => ({ ...document, added: document.facts.added?.[module.name] })
+  (document: KnownDocument): KnownDocument => ({
+    ...document,
+    added: parsedFacts(document.facts)[module.name],
+  })
+
+/** They are kept as JSON, which takes a fraction of the time to load and store. */
+const parsedFacts = remember(({ added = {} }: DocumentFacts): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(added).map(([name, json]) => [name, JSON.parse(json)])),
+)
 
 function mergedTerms(additions: readonly DocumentAddition[]): Map<string, string[]> {
   const terms = new Map<string, string[]>()

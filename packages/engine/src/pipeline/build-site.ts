@@ -59,6 +59,7 @@ export async function buildSite(
       folder.save(stored, written, noteResult({ plan, made, outDir }, found, result))
       const folders = answerFolders(plan.site)
       store.save(answers, { texts: outDir, state: store.stateOf(folders, siteFolder), folders })
+      await output.removal
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result
