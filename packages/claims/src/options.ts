@@ -106,7 +106,6 @@ export function cutVersion({ siteDir, id, name, from, to }: VersionCut, value: u
   const source = path.join(siteDir, index, release)
   if (!existsSync(source))
     throw new ProblemsError({
-      severity: 'error',
       code: 'upstream-index',
       message: `There is no index of release \`${release}\` in \`${index}\`, so the version could not be checked.`,
       hint: `Fetch it: \`${calledAs('upstream', release)}\`.`,

@@ -94,7 +94,6 @@ export async function openCode(
   }
   if (checkout === undefined) return { answers, packages: [] }
   throw new ProblemsError({
-    severity: 'error',
     code: 'upstream-missing',
     message: 'The site names no code base to ask about.',
     hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',

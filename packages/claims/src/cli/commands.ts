@@ -77,7 +77,6 @@ function codeBasesFor(site: Site, { against, checkout, format, accept }: VerifyC
 
 function noUpstream(): never {
   throw new ProblemsError({
-    severity: 'error',
     code: 'upstream-missing',
     message: 'The site names no code base to check against.',
     hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',

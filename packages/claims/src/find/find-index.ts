@@ -165,7 +165,6 @@ export function openFind(siteDir: string, upstream: UpstreamConfig, pages: reado
   const texts = codeTextsOf(siteDir, upstream)
   if (!texts)
     throw new ProblemsError({
-      severity: 'error',
       code: 'find-texts-missing',
       message: `The index of release \`${upstream.release}\` has no \`${codeTextsFile}\` that belongs to it.`,
       hint: `Run \`${calledAs('upstream', upstream.release)}\` and commit what it writes.`,
@@ -183,7 +182,6 @@ export function openBuilt(folder: string, outputFile: (name: string) => string |
     const part = read(number)
     if (part !== undefined) return JSON.parse(part)
     throw new ProblemsError({
-      severity: 'error',
       code: 'find-part-missing',
       message: `The build's output has no \`${fileOf(folder, number)}\`.`,
       hint: 'Build the site again.',

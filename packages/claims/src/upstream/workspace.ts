@@ -88,7 +88,6 @@ export function readWorkspace(siteDir: string, { index }: Pick<UpstreamConfig, '
   const parsed = v.safeParse(workspaceSchema, parseJson(readFileSync(file, 'utf8')))
   if (parsed.success) return parsed.output
   throw new ProblemsError({
-    severity: 'error',
     code: 'workspace-damaged',
     message: `The list of the code base's scripts cannot be read.`,
     hint: `Run \`${calledAs('upstream', '--checkout ../code')}\` and commit what it writes.`,

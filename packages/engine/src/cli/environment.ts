@@ -27,7 +27,6 @@ function parseStrict(value = ''): boolean {
   if (['1', 'true'].includes(value)) return true
   if (['', '0', 'false'].includes(value)) return false
   throw new ProblemsError({
-    severity: 'error',
     code: 'strict',
     message: `\`STRICT\` has the value \`${value}\`.`,
     hint: 'Allowed: `1` (warnings fail the build) and `0`.',

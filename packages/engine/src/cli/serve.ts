@@ -37,7 +37,6 @@ export async function preview(): Promise<number> {
   const environment = readEnvironment()
   if (!hasOutput(environment.outDir)) {
     throw new ProblemsError({
-      severity: 'error',
       code: 'no-output',
       message: `There is no built site in \`${environment.outDir}\`.`,
       hint: `Build it first: \`${calledAs('build')}\`. Or build and serve in one go: \`${calledAs('start')}\`.`,

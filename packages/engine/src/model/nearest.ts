@@ -24,9 +24,8 @@ export function editDistances(word: string, term: string, limit: number): Distan
       const other = term.charCodeAt(column - 1)
       let best = at(previous, column - 1) + (letter === other ? 0 : 1)
       best = Math.min(best, at(previous, column) + 1, at(current, column - 1) + 1)
-      if (column > 1 && before === other && letter === term.charCodeAt(column - 2)) {
+      if (column > 1 && before === other && letter === term.charCodeAt(column - 2))
         best = Math.min(best, at(beforePrevious, column - 2) + 1)
-      }
       current[column] = best
       if (best < smallest) smallest = best
     }

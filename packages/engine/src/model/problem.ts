@@ -19,6 +19,9 @@ export interface Problem {
   frame?: string
 }
 
+/** A problem whose severity follows from where it is reported. */
+export type UnratedProblem = Omit<Problem, 'severity'> & Partial<Pick<Problem, 'severity'>>
+
 /** A problem as pages list it in development. */
 export interface ListedProblem extends Pick<Problem, 'severity' | 'message' | 'hint'> {
   /** As in the problem, relative to the site folder. */
@@ -44,11 +47,14 @@ export function onceEach(problems: readonly Problem[]): Problem[] {
   })
 }
 
-/** Thrown when work cannot continue at all (e.g. because the configuration cannot be read). Carries all problems found so far. */
+/**
+ * Thrown when work cannot continue at all (e.g. because the configuration cannot be read). Carries all problems found so far, or the one that
+ * ended it, which is an error unless it says otherwise.
+ */
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[]
-  constructor(found: Problem | readonly Problem[], options?: ErrorOptions) {
-    const problems = 'code' in found ? [found] : found
+  constructor(found: UnratedProblem | readonly Problem[], options?: ErrorOptions) {
+    const problems = 'code' in found ? [{ severity: 'error' as const, ...found }] : found
     super(problems.map(factAndPlace).join('\n'), options)
     this.name = 'ProblemsError'
     this.problems = problems
@@ -105,9 +111,8 @@ export function codeFrame(source: string, line: number, column?: number): string
   for (let number = first; number <= last; number++) {
     const text = (lines[number - 1] ?? '').replace(/\t/g, ' ')
     out.push(`${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`.trimEnd())
-    if (number === line && column !== undefined) {
+    if (number === line && column !== undefined)
       out.push(`  ${' '.repeat(width)} | ${' '.repeat(Math.max(0, column - 1))}^`)
-    }
   }
   return out.join('\n')
 }

@@ -28,9 +28,8 @@ export class FolderTarget {
   /** Absolute path of a file, after creating its folder. */
   place(name: string): string {
     const file = path.join(this.dir, name)
-    if (!file.startsWith(this.dir + path.sep)) {
+    if (!file.startsWith(this.dir + path.sep))
       throw new Error(`Output file \`${name}\` lies outside the output folder.`)
-    }
     const folder = path.dirname(file)
     if (!this.#folders.has(folder)) {
       mkdirSync(folder, { recursive: true })

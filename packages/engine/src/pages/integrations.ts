@@ -317,7 +317,6 @@ export async function loadIntegration(
   const found: unknown = loaded?.['default']
   if (isIntegration(found)) return found
   throw new ProblemsError({
-    severity: 'error',
     code: 'integration-module',
     message: loaded
       ? `\`${name}\` in \`integrations\` has no default export with a \`name\` and a function \`start\`.`

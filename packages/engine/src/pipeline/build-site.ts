@@ -93,7 +93,6 @@ export function checkFolders(folders: BuildFolders): void {
   const output = outDirFault(folders)
   if (output !== undefined)
     throw new ProblemsError({
-      severity: 'error',
       code: 'output-folder',
       message: `The output folder \`${outDir}\` ${output}. A build replaces it as a whole.`,
       hint: 'Set `OUT_DIR` to a separate folder, such as `dist`, or empty this one.',
@@ -101,7 +100,6 @@ export function checkFolders(folders: BuildFolders): void {
   const cache = cacheDirFault(folders)
   if (cache !== undefined)
     throw new ProblemsError({
-      severity: 'error',
       code: 'cache-folder',
       message: `The cache folder \`${cacheDir}\` ${cache}. A build removes files from it.`,
       hint: 'Set `CACHE_DIR` to a separate folder, such as `.cache`.',

@@ -35,7 +35,6 @@ export function parsePort(value: string | undefined): number {
   const port = /^\d+$/.test(value) ? Number(value) : NaN
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new ProblemsError({
-    severity: 'error',
     code: 'port',
     message: `\`PORT\` has the value \`${value}\`.`,
     hint: 'Allowed: a whole number from 0 to 65535; 0 takes any free port.',

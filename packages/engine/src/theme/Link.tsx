@@ -13,9 +13,8 @@ type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
 export function Link({ to, href, className, ...rest }: LinkProps) {
   const site = useSite()
   const target = to ?? href ?? '/'
-  if (target.startsWith('/') && !target.startsWith('//')) {
+  if (target.startsWith('/') && !target.startsWith('//'))
     return <a {...rest} className={className} href={withBase(site.baseUrl, encodeURI(target))} />
-  }
   const external = /^(https?:)?\/\//.test(target) && !target.startsWith(site.url)
   const classes = [className, external && 'external'].filter(Boolean).join(' ')
   return (

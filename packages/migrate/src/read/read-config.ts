@@ -63,7 +63,6 @@ export async function readConfig(
       const { failure, missing } = answer
       const error = Object.assign(new Error(failure.message), { stack: failure.stack })
       throw new ProblemsError({
-        severity: 'error',
         code: 'migrate-config',
         message: `\`${file}\` cannot be read: ${failure.message}`,
         hint: missing.length > 0 ? notInstalled(missing) : ownFault,
@@ -73,7 +72,6 @@ export async function readConfig(
     }
     if ('ended' in answer)
       throw new ProblemsError({
-        severity: 'error',
         code: 'migrate-config-time',
         message: `\`${file}\` cannot be read: ${answer.ended}`,
         hint: 'Look for a loop, or a promise that never settles, in what it exports, and remove it for the move.',
@@ -84,7 +82,6 @@ export async function readConfig(
     if (typeof config === 'object' && config !== null && !Array.isArray(config))
       return { config: { ...config }, file, source, missing }
     throw new ProblemsError({
-      severity: 'error',
       code: 'migrate-config',
       message: `\`${file}\` exports no configuration.`,
       hint: 'It must export an object, or a function that returns one, as `module.exports` or as default.',

@@ -27,7 +27,6 @@ export function openFolder(folder: string): string {
   const root = path.resolve(folder)
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root
   throw new ProblemsError({
-    severity: 'error',
     code: 'checkout-missing',
     message: `There is no folder \`${folder}\`.`,
     hint: 'Name the root of a clone of the code base: `--checkout ../code`.',
@@ -128,7 +127,6 @@ export function checkoutIndex(tree: SourceTree, { upstream, released, label, ver
   const missing = own.flatMap(({ name }) => (packages.has(name) ? [] : name))
   if (missing.length === own.length)
     throw new ProblemsError({
-      severity: 'error',
       code: 'checkout-no-package',
       message: `There is none of the configured packages in ${label}.`,
       hint: `Name the root of the code base's repository. A \`package.json\` in or below it has the name \`${own[0]?.name ?? ''}\`.`,

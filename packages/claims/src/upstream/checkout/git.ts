@@ -97,7 +97,7 @@ function git(root: string, args: readonly string[]): string | undefined {
 }
 
 const problem = (message: string, hint: string): ProblemsError =>
-  new ProblemsError({ severity: 'error', code: 'checkout-base', message, hint })
+  new ProblemsError({ code: 'checkout-base', message, hint })
 
 /** The files that a diff changes, without those whose part of it is damaged; undefined for a text in which there is none. */
 export function parseDiff(text: string): FileChange[] | undefined {

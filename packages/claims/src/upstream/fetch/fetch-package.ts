@@ -42,9 +42,8 @@ const retries =
 
 /** Downloads and unpacks a package in memory. Throws a `FetchError`, whose message never contains the registry's address. */
 export async function fetchPackage(name: string, version: string, npm: RunNpm = runNpm) {
-  if (!specPattern.test(name) || !isRelease(version)) {
+  if (!specPattern.test(name) || !isRelease(version))
     throw new FetchError('not-found', `\`${name}@${version}\` is no package and release.`)
-  }
   const folder = mkdtempSync(path.join(tmpdir(), 'upstream-'))
   try {
     const args = ['pack', `${name}@${version}`, '--ignore-scripts', '--loglevel=error']

@@ -99,7 +99,7 @@ export function readIndex(folder: string, release: string): UpstreamIndex {
   const place = `${path.basename(path.dirname(folder))}/${path.basename(folder)}`
   const fail = (problem: Pick<Problem, 'code' | 'message'>, file = 'index.json'): never => {
     const hint = `Run \`${calledAs('upstream', release)}\` and commit what it writes.`
-    throw new ProblemsError({ severity: 'error', ...problem, hint, file: `${place}/${file}` })
+    throw new ProblemsError({ ...problem, hint, file: `${place}/${file}` })
   }
   if (!existsSync(path.join(folder, 'index.json')))
     return fail({ code: 'upstream-index-missing', message: `There is no index of release \`${release}\`.` })

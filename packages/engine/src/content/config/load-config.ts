@@ -28,7 +28,6 @@ export async function loadConfig(
   if (!file) {
     const exists = existsSync(siteDir)
     throw new ProblemsError({
-      severity: 'error',
       code: 'site-config-file',
       message: exists
         ? `The site folder has no \`site.config.ts\`.`
@@ -153,9 +152,8 @@ export function resolveSiteConfig(
   file: string,
   places?: SourcePlaces,
 ): { config: SiteConfig; functions: SiteFunctions } | { problems: Problem[] } {
-  if (typeof exported !== 'object' || exported === null || Array.isArray(exported)) {
+  if (typeof exported !== 'object' || exported === null || Array.isArray(exported))
     return { problems: [noConfiguration(exported, file)] }
-  }
   const result = v.safeParse(siteConfigSchema, exported)
   if (result.success) {
     const problems = unknownLanguages(result.output.codeLanguages, file)

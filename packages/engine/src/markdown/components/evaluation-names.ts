@@ -112,9 +112,8 @@ function renderIsland(
   const { module, exportName } = component
   const id = `${module}#${exportName}`
   const json = serializeProps(sent, id, origin.place, scope)
-  if (!page.islands.some((island) => island.module === module && island.exportName === exportName)) {
+  if (!page.islands.some((island) => island.module === module && island.exportName === exportName))
     page.islands.push({ module, exportName })
-  }
   if (childrenHtml !== '') reportReadChildren(component, origin.place, scope)
   const tag = origin.isInline ? 'span' : 'div'
   const identifierPrefix = `i${page.counters.islands++}-`

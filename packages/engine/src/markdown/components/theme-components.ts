@@ -35,9 +35,8 @@ export const themeComponents: Record<string, ThemeComponent> = {
     const title = text(props['title'])
     if (title !== undefined) meta.values['title'] = title
     const lineNumbers = props['showLineNumbers']
-    if (lineNumbers !== undefined && lineNumbers !== false) {
+    if (lineNumbers !== undefined && lineNumbers !== false)
       meta.firstLineNumber = typeof lineNumbers === 'number' ? lineNumbers : 1
-    }
     // A fence's HTML, or text that Markdown split into paragraphs.
     const code = textOf(resolvePieces(scope.page, children)).replace(/^\n+|\s+$/g, '')
     return renderCodeBlock(scope, { code, language, meta, place })

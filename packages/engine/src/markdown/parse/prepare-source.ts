@@ -51,9 +51,8 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
       continue
     }
     prose.push(index)
-    if (index >= commentEnd && line.includes(':::')) {
+    if (index >= commentEnd && line.includes(':::'))
       lines[index] = scanAdmonitionLine(line, index + 1, format, { open: openAdmonitions, problems })
-    }
   }
   flush()
   for (const open of openAdmonitions) problems.push(unclosed(open))

@@ -194,7 +194,6 @@ function parseJson(text: string, file: string): unknown {
     const offset = countWhile(text.length + 1, (length) => mayGoOn(text.slice(0, length))) - 1
     const [next] = text.slice(offset)
     throw new ProblemsError({
-      severity: 'error',
       code: 'site-module',
       message: `\`${file}\` is not valid JSON: ${next === undefined ? 'it ends too early' : `\`${JSON.stringify(next).slice(1, -1)}\` cannot stand here`}.`,
       hint: 'JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',

@@ -8,9 +8,8 @@ const isMode = (value: string | null): value is ColorMode => value === 'light' |
 /** Shows a mode without storing it. */
 function show(mode: ColorMode): void {
   document.documentElement.dataset.theme = mode
-  for (const toggle of document.querySelectorAll('.color-mode-toggle')) {
+  for (const toggle of document.querySelectorAll('.color-mode-toggle'))
     toggle.setAttribute('aria-pressed', String(mode === 'dark'))
-  }
 }
 
 /** Shows a mode and stores the choice in local storage under `theme`. */
