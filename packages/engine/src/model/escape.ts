@@ -1,12 +1,8 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaping = (characters: RegExp) => (text: string) =>
-  text.replace(characters, (character) => entities[character] ?? character)
-
-export const escapeText = escaping(/[&<>]/g)
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Escapes text for use in a double-quoted attribute. */
-export const escapeAttribute = escaping(/[&<>"]/g)
+export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
 /** Attributes for a tag, each with a leading space. `true` becomes a bare name; undefined, null and false are omitted. */
 export function attributes(values: Record<string, string | number | boolean | null | undefined>): string {

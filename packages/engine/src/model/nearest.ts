@@ -14,7 +14,8 @@ export function editDistances(word: string, term: string, limit: number): Distan
   const width = Math.min(term.length, word.length + limit)
   if (word.length > term.length + limit) return far
   let beforePrevious: number[] = []
-  let previous = Array.from({ length: width + 1 }, (_, column) => column)
+  let previous: number[] = []
+  for (let column = 0; column <= width; column++) previous.push(column)
   for (let row = 1; row <= word.length; row++) {
     const current = [row]
     let smallest = row
@@ -53,6 +54,8 @@ export function nearest(value: string, candidates: Iterable<string>): string | u
   for (const candidate of candidates) {
     const other = candidate.toLowerCase()
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
+    // The distance is at least that.
+    if (Math.abs(wanted.length - other.length) > Math.min(limit, bestDistance)) continue
     const distance = editDistance(wanted, other, Math.min(limit, bestDistance))
     if (distance <= limit && distance < bestDistance) {
       best = candidate

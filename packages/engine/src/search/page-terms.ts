@@ -45,9 +45,10 @@ export class NumberedWords {
   }
 
   #numberOf(word: string): number {
-    const number = this.#numbers.get(word) ?? this.words.push(word) - 1
-    this.#numbers.set(word, number)
-    return number
+    const known = this.#numbers.get(word)
+    if (known !== undefined) return known
+    this.#numbers.set(word, this.words.length)
+    return this.words.push(word) - 1
   }
 }
 
@@ -83,16 +84,18 @@ function findTerms(page: SearchPageInput): Pick<IndexedPage, 'terms' | 'counts' 
   const numbers = new Map<string, number>()
   const postings: number[] = []
   const pageLevels = pageTermLevels(page)
+  const post = (term: string, level: number, inherited: number) => {
+    const number = numbers.get(term) ?? numbers.size
+    if (number === numbers.size) numbers.set(term, number)
+    postings.push((number << 6) | packImpact(level, inherited))
+  }
   const counts = page.sections.map((section, index) => {
     const levels = sectionLevels(section)
     const inherited = index === 0 ? pageLevels : new Map<string, number>()
-    const terms = new Set([...levels.keys(), ...inherited.keys()])
-    for (const term of terms) {
-      const number = numbers.get(term) ?? numbers.size
-      numbers.set(term, number)
-      postings.push((number << 6) | packImpact(levels.get(term) ?? 0, inherited.get(term) ?? 0))
-    }
-    return terms.size
+    const before = postings.length
+    for (const [term, level] of levels) post(term, level, inherited.get(term) ?? 0)
+    for (const [term, level] of inherited) if (!levels.has(term)) post(term, 0, level)
+    return postings.length - before
   })
   return { terms: [...numbers.keys()].join('\n'), counts, postings: Uint32Array.from(postings) }
 }
@@ -100,12 +103,12 @@ function findTerms(page: SearchPageInput): Pick<IndexedPage, 'terms' | 'counts' 
 function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string, number> {
   const title = readTerms(heading)
   const body = readTerms(text)
-  const counts = new Map<string, number>()
-  for (const term of body.terms) if (!stopWords.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const inTitle = new Set(title.terms)
   const levels = new Map<string, number>()
-  for (const term of [...counts.keys(), ...inTitle])
-    levels.set(term, sectionLevel(counts.get(term) ?? 0, body.words, inTitle.has(term) ? title.words : 0))
+  for (const [term, count] of body.terms)
+    if (!stopWords.has(term))
+      levels.set(term, sectionLevel(count, body.words, title.terms.has(term) ? title.words : 0))
+  for (const term of title.terms.keys())
+    if (!levels.has(term)) levels.set(term, sectionLevel(0, body.words, title.words))
   // A name that the section is about but does not mention gets the lowest level.
   for (const name of about) if (!levels.has(name)) levels.set(name, 1)
   return levels
@@ -119,7 +122,7 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
   const levels = new Map<string, number>()
   const raise = (term: string, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
   const add = (text: string, level: number, stopsToo = false) => {
-    for (const term of readTerms(text).terms) if (stopsToo || !stopWords.has(term)) raise(term, level)
+    for (const term of readTerms(text).terms.keys()) if (stopsToo || !stopWords.has(term)) raise(term, level)
   }
   add(page.description ?? '', pageFieldLevel.description)
   for (const { label } of page.breadcrumbs) add(label, pageFieldLevel.breadcrumb)
@@ -146,14 +149,15 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
 const split = new Map<string, readonly string[]>()
 const maxSplit = 50_000
 
-function readTerms(text: string): { words: number; terms: string[] } {
+/** The number of words, and how often each term occurs. */
+function readTerms(text: string): { words: number; terms: Map<string, number> } {
   const words = rawWords(text)
-  const terms: string[] = []
+  const terms = new Map<string, number>()
   if (split.size > maxSplit) split.clear()
   for (const word of words) {
     const found = split.get(word) ?? termsOf(word)
-    split.set(word, found)
-    for (const term of found) terms.push(term)
+    if (!split.has(word)) split.set(word, found)
+    for (const term of found) terms.set(term, (terms.get(term) ?? 0) + 1)
   }
   return { words: words.length, terms }
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { escapeText } from '../../model/escape'
+import { loadOnce } from '../../model/remember'
 
 export interface HtmlCache {
   get: (key: string) => string | undefined
@@ -50,7 +51,7 @@ export function createHighlighter(cache?: HtmlCache, languages: readonly string[
       if (!grammars.has(wanted)) await (aliases ??= addAliases())
       const grammar = grammars.get(wanted)
       if (grammar === undefined) {
-        const unknownLanguage = { name: language, nearest: nearest(language, grammars.keys()) }
+        const unknownLanguage = { name: language, nearest: nearest(language, [...grammars.keys()]) }
         return { lines: plainLines(code), unknownLanguage }
       }
       if (grammar === '') return { lines: plainLines(code) }
@@ -71,13 +72,13 @@ export function cacheKey(kind: string, source: string): string {
 
 const plainLines = (code: string): string[] => escapeText(code).split('\n')
 
-// Imported lazily, because many commands highlight nothing. An import that was made before costs nothing.
-async function loadGrammar(name: string) {
+// Imported lazily, because many commands highlight nothing.
+const loadGrammar = loadOnce(async (name: string) => {
   const { refractor } = await import('refractor/core')
   const { default: syntax }: { default: Syntax } = await import(`refractor/${name}`)
   refractor.register(syntax)
   return { syntax, refractor }
-}
+})
 
 interface CodeNode {
   type: string
