@@ -9,10 +9,10 @@ let outDir: string
 let memory: OutputMemory
 
 /** Writes these files as a build would. */
-function build(files: Record<string, string>): OutputFolder {
+async function build(files: Record<string, string>): Promise<OutputFolder> {
   const output = new OutputFolder(new KnownOutput(outDir, memory))
   for (const [name, content] of Object.entries(files)) output.write(name, content)
-  memory = output.commit()
+  memory = await output.commit()
   return output
 }
 
@@ -21,34 +21,34 @@ beforeEach(() => {
   memory = {}
 })
 
-test('an output is whole until a file is changed, added or removed', () => {
-  build({ 'a.html': 'a', 'deep/b.html': 'b' })
+test('an output is whole until a file is changed, added or removed', async () => {
+  await build({ 'a.html': 'a', 'deep/b.html': 'b' })
   const isWhole = () => new KnownOutput(outDir, memory).isWhole
   expect(isWhole()).toBe(true)
   writeFileSync(path.join(outDir, 'deep/b.html'), 'c')
   expect(isWhole()).toBe(false)
-  build({ 'a.html': 'a', 'deep/b.html': 'b' })
+  await build({ 'a.html': 'a', 'deep/b.html': 'b' })
   expect(isWhole()).toBe(true)
   writeFileSync(path.join(outDir, 'foreign.txt'), '')
   expect(isWhole()).toBe(false)
-  build({ 'a.html': 'a' })
+  await build({ 'a.html': 'a' })
   expect(readdirSync(outDir)).toEqual(['a.html'])
   expect(isWhole()).toBe(true)
 })
 
-test('stamps of files that a new folder took over hold', () => {
+test('stamps of files that a new folder took over hold', async () => {
   const names = Array.from({ length: 700 }, (_, index) => `${index}.txt`)
   const filesOf = (text: string) =>
     Object.fromEntries(names.map((name, index) => [name, index < 300 ? text : 'as ever']))
-  build(filesOf('one'))
+  await build(filesOf('one'))
   for (const name of names) utimesSync(path.join(outDir, name), new Date(1000), new Date(1000))
-  build(filesOf('two'))
+  await build(filesOf('two'))
   const stamped = Object.values(memory).filter(([, , stamp]) => stamp)
   expect(stamped.length).toBeGreaterThanOrEqual(400)
   expect(new KnownOutput(outDir, memory).isWhole).toBe(true)
 })
 
-test('what an ended process of the same number left is cleared away, and its old output returns', () => {
+test('what an ended process of the same number left is cleared away, and its old output returns', async () => {
   const folder = tempFolder()
   const outDir = path.join(folder, 'dist')
   writeFiles(folder, {

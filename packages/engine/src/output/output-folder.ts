@@ -83,8 +83,6 @@ export class OutputFolder {
   readonly staging: FolderTarget
   readonly #wanted = new Map<string, OutputFile>()
   readonly #kept = new Set<string>()
-  /** Resolves when the old output, which `commit` replaced, is removed. */
-  removal: Promise<unknown> = Promise.resolve()
 
   /** `isDry`: writes nothing, and assumes that every known file exists. */
   constructor(
@@ -168,19 +166,23 @@ export class OutputFolder {
     return path.join(isStaged ? this.staging.dir : this.outDir, name)
   }
 
-  /** Replaces the output. Returns what the next build needs to know about it. */
-  commit(): OutputMemory {
+  /** Replaces the output. Resolves with what the next build needs to know about it, once the old one is removed. */
+  commit(): Promise<OutputMemory> {
     const { size } = this.#wanted
     const isSame = size === Object.keys(this.known.files).length && size === this.#kept.size
+    let removal: Promise<unknown> | undefined
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name))) {
       for (const name of this.#kept) linkOrCopy(`${this.outDir}/${name}`, this.staging.place(name))
-      this.removal = swapFolder(this.outDir, this.staging.dir)
-      // Whoever waits for it gets the error.
-      this.removal.catch(() => {})
+      removal = swapFolder(this.outDir, this.staging.dir)
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
-    // A hard link to a kept file changes its status, not its content.
+    return this.#remembered(removal)
+  }
+
+  async #remembered(removal: Promise<unknown> | undefined): Promise<OutputMemory> {
+    await removal
+    // A hard link, and its removal, change the status of a kept file, not its content.
     const stampNow = (name: string) => stampOf(`${this.outDir}/${name}`, this.#kept.has(name))
     return Object.fromEntries(
       Array.from(this.#wanted.values(), ([name, bytes, hash]) => [

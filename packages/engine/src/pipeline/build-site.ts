@@ -56,10 +56,10 @@ export async function buildSite(
       const stored = folder.store({ site: memory.site, pages: made.pages, words: made.words })
       const written = output.commit()
       putBeside(outDir, hosts.beside)
-      folder.save(stored, written, noteResult({ plan, made, outDir }, found, result))
       const folders = answerFolders(plan.site)
       store.save(answers, { texts: outDir, state: store.stateOf(folders, siteFolder), folders })
-      await output.removal
+      const note = noteResult({ plan, made, outDir }, found, result)
+      folder.save(stored, await written, note)
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result
