@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { dirname } from 'node:path/posix'
 import { escapeText } from 'holdtrue/model/escape'
 import { groupedBy } from 'holdtrue/model/lists'
 import { remember } from 'holdtrue/model/remember'
@@ -19,8 +18,10 @@ export const folderPages = remember((files: readonly string[]): string[] => {
   while (rest.length > maxFiles) {
     const counts = new Map<string, number>()
     for (const file of rest)
-      for (let folder = dirname(file); folder !== '.'; folder = dirname(folder))
+      for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+        const folder = file.slice(0, end)
         counts.set(folder, (counts.get(folder) ?? 0) + 1)
+      }
     // Of folders that contain only each other, the innermost has the page.
     const [largest] = [...counts]
       .filter(([, count]) => count <= maxFiles)

@@ -30,7 +30,7 @@ export function createCodeTable(site: Site, checkers: ClaimCheckers, documents: 
       section: doc.sidebar === undefined ? undefined : sectionLabel(collectionOf(site, doc), doc.sidebar),
       statements: claims.length,
     }
-    return claims.flatMap(statementOf).map((statement) => ({ ...statement, page }))
+    return claims.flatMap((claim) => statementOf(claim, { page }))
   })
   return { packages: index && upstream ? indexedPackages(index, upstream) : [], statements }
 }
@@ -39,14 +39,16 @@ export function createCodeTable(site: Site, checkers: ClaimCheckers, documents: 
 export const titleOf = (site: Site, { doc }: Pick<ClaimedDocument, 'doc'>): string =>
   collectionOf(site, doc).names.get(doc.route) ?? doc.title
 
-/** A claim's statement; none if the claim is malformed. */
-function statementOf({ target, ...claim }: DocumentClaim): Omit<CodeStatement, 'page'>[] {
-  const parsed = claimOf(target)
+/** A claim's statement with further fields; none if the claim is malformed. */
+function statementOf<More>(claim: DocumentClaim, more: More): (Omit<CodeStatement, 'page'> & More)[] {
+  const parsed = claimOf(claim.target)
   if (!parsed) return []
   const { heading, text, line, lastLine = line, path = parsed.path } = claim
   const lines = line === undefined ? undefined : { first: line, last: lastLine ?? line }
   const verdict = !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds'
-  return [{ heading, text, package: parsed.package, path, fragment: parsed.fragment, lines, verdict }]
+  return [
+    { heading, text, package: parsed.package, path, fragment: parsed.fragment, lines, verdict, ...more },
+  ]
 }
 
 export function storedDocument(document: ClaimedDocument): StoredDocument {
@@ -56,7 +58,7 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
       const { target, place, changed } = claim
       const source = { file: place.file, line: place.line }
       const message = changed ? `Its code changed since it was read against ${changed.since}.` : claim.message
-      return statementOf(claim).map((statement) => ({ ...statement, target, source, message }))
+      return statementOf(claim, { target, source, message })
     }),
     proofs,
     defects: defects.map(({ html: _html, ...defect }) => defect),

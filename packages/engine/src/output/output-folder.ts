@@ -173,8 +173,9 @@ export class OutputFolder {
     let removal: Promise<unknown> | undefined
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name))) {
-      for (const name of this.#kept) linkOrCopy(`${this.outDir}/${name}`, this.staging.place(name))
-      removal = swapFolder(this.outDir, this.staging.dir)
+      removal = swapFolder(this.outDir, this.staging.dir, () => {
+        for (const name of this.#kept) linkOrCopy(`${this.outDir}/${name}`, this.staging.place(name))
+      })
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
     return this.#remembered(removal)

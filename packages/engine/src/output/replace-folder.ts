@@ -22,19 +22,28 @@ export function realOutput(outDir: string): string {
   return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Puts a complete folder in the place of the output, which a thread removes meanwhile. Resolves when it is gone. */
-export function swapFolder(outDir: string, stagingDir: string): Promise<unknown> {
+/** Removes the folder that it is sent. */
+const remover =
+  "require('worker_threads').parentPort.once('message', (folder) => require('fs').rmSync(folder, { recursive: true, force: true }))"
+
+/**
+ * Puts a folder in the place of the output, after `complete` has filled it. Resolves when the old output is removed, by a thread that starts
+ * meanwhile.
+ */
+export function swapFolder(outDir: string, stagingDir: string, complete: () => void): Promise<unknown> {
+  const thread = new Worker(remover, { eval: true })
   const old = `${outDir}.docs-old-${process.pid}`
-  renameSync(outDir, old)
   try {
+    complete()
+    renameSync(outDir, old)
     renameSync(stagingDir, outDir)
   } catch (error) {
-    renameSync(old, outDir)
+    void thread.terminate()
+    if (!existsSync(outDir)) renameSync(old, outDir)
     throw error
   }
-  const removal =
-    "require('fs').rmSync(require('worker_threads').workerData, { recursive: true, force: true })"
-  return once(new Worker(removal, { eval: true, workerData: old }), 'exit')
+  thread.postMessage(old)
+  return once(thread, 'exit')
 }
 
 /** Gives a file a second name in another folder. */
