@@ -168,7 +168,9 @@ function packageModule(id: string, kind: string, { siteDir, inputs }: ServerModu
   return { id: pathToFileURL(resolved).href, external: true }
 }
 
-/** JSON as a string, which is parsed several times faster than as code. Its keys are exports, but `require` yields its plain value. */
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+
+/** JSON as a string, which is parsed several times faster than as code. Keys that are names are exports, and `require` yields the plain value. */
 function jsonModule(file: string, siteDir: string, isRequired: boolean) {
   const name = sitePath(file, siteDir)
   const read = readTextFile(file, name)
@@ -176,14 +178,11 @@ function jsonModule(file: string, siteDir: string, isRequired: boolean) {
   const keys = Object.keys(Object(parseJson(read.text, name)))
   if (isRequired) return { code: read.text, moduleType: 'json' as const }
   const values = keys
-    .filter((key) => key !== 'default')
-    .map((key, index) => {
-      const quoted = JSON.stringify(key)
-      return `const _${index} = data[${quoted}]; export { _${index} as ${quoted} }`
-    })
-  return jsModule(
-    [`const data = JSON.parse(${JSON.stringify(read.text)}); export default data`, ...values].join('\n'),
-  )
+    .filter((key) => identifier.test(key) && key !== 'default')
+    .map((key, index) => `const _${index} = data.${key}; export { _${index} as ${key} }`)
+  const code = `const data = JSON.parse(${JSON.stringify(read.text)}); export default data`
+  // A map would be larger than the text.
+  return { ...jsModule([code, ...values].join('\n')), map: { mappings: '' } }
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -85,7 +85,7 @@ interface Built {
 }
 
 /** Increment it when built modules of older engines must not be reused. */
-const format = 7
+const format = 8
 
 function recordOf(file: string, { folder, provided }: ModuleContext): string {
   const manifest = readFileSync(path.join(engineRoot, 'package.json'), 'utf8')
