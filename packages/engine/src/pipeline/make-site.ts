@@ -3,7 +3,8 @@ import type { Problem } from '../model/problem'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../content/sidebars/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
-import type { KnownDocument } from '../pages/integration'
+import type { OutputFolder } from '../output/output-folder'
+import type { KnownDocument, OutputText } from '../pages/integration'
 import { gatheredPages } from '../pages/gathered-pages'
 import { PageKeeper, documentRecords, pageRecords, type PageKeeperInput } from './page-keeper'
 import type { GeneratedRecord } from '../pages/integrations'
@@ -45,11 +46,10 @@ export async function makeSite(input: MakeSiteInput, onProgress: (text: string) 
     const { unique, records, numbers, files } = gather(plan, documents)
     const own = plan.pages.map((page) => (page.kind === 'react' && numbers ? { ...page, numbers } : page))
     const others = [...own, ...unique.pages]
-    await keeper.bring(pageRecords(plan, others, records))
+    // Written while threads make the pages.
+    await Promise.all([keeper.bring(pageRecords(plan, others, records)), writeFiles(files, output)])
     const found = [...problems, ...unique.problems, ...(await keeper.finish())]
     pictures.start()
-    for (const file of files)
-      if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
     /** Waits for the pictures. Returns how many are still to be drawn. */
     const finish = async () => {
       const undrawn = await pictures.finish()
@@ -72,6 +72,13 @@ export async function makeSite(input: MakeSiteInput, onProgress: (text: string) 
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function writeFiles(files: readonly OutputText[], output: OutputFolder): Promise<void> {
+  for (const file of files) {
+    if (!file.isHashed || !output.keep([file.name])) output.write(file.name, file.content)
+    await nextTurn()
   }
 }
 

@@ -158,6 +158,7 @@ function checkReference(facet: Facet, subject: FacetSubject, reference: Referenc
 
 /** The first module that a file does not import or re-export: packages as written, files of its package by their full path. */
 export function checkImports(facets: readonly Facet[], view: PackageView, file: IndexedFile) {
+  if (!facets.some(({ name }) => name === 'imports')) return undefined
   const modules = file.imports.map(({ from }) => {
     if (!from.startsWith('.')) return from
     const target = relativeFile(view, file.path, from)
