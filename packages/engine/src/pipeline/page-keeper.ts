@@ -9,6 +9,7 @@ import type { GeneratedRecord } from '../pages/integrations'
 import { searchLists } from '../pages/search-pages'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
+import type { PoolThread } from './make/pool-thread'
 import { neverSame, type BuildMemory, type KnownPage } from './memory'
 import type { Plan } from './plan'
 
@@ -17,6 +18,8 @@ export interface PageKeeperInput {
   memory: BuildMemory
   output: OutputFolder
   cacheDir: string
+  /** Threads that were started early. */
+  threads: readonly PoolThread[]
 }
 
 /** Keeps pages that are up to date, and makes the others. */
@@ -27,7 +30,7 @@ export class PageKeeper {
   readonly #pool: PagePool
 
   constructor(private readonly input: PageKeeperInput) {
-    this.#pool = new PagePool(input)
+    this.#pool = new PagePool(input, input.threads)
   }
 
   /** Brings pages up to date. `onProgress` gets the number of pages made and the number of pages to make. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { loadConfig } from '../../content/config/load-config'
 import { FileStates } from '../../files/file-states'
@@ -47,7 +47,10 @@ async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<Pag
   return new PageMaker(input, { ...site, integrations: await startIntegrations(site) }, client)
 }
 
-const maker = openMaker(workerData)
+let setSite: (site: ThreadData) => void = () => {}
+const maker = new Promise<ThreadData>((resolve) => {
+  setSite = resolve
+}).then(openMaker)
 // The first batch reports the error.
 maker.catch(() => {})
 
@@ -68,7 +71,8 @@ parentPort?.on('message', (message: ThreadMessage) => {
   if ('end' in message) {
     // Lets the thread exit once none of the site's code is running.
     parentPort?.unref()
-  } else if ('client' in message) {
+  } else if ('site' in message) setSite(message.site)
+  else if ('client' in message) {
     isBundled = true
     setClient(message.client)
   } else {

@@ -16,6 +16,14 @@ const mostThreads = Math.min(availableParallelism(), maxThreads)
 /** Pages for each further thread, at least: warming up its code takes as long as its half of the pages, while the bundler runs too. */
 const pagesPerThread = 150
 
+const threadsFor = (pages: number) => Math.min(Math.ceil(pages / pagesPerThread), mostThreads)
+
+/** Threads for a build that has to make all of its pages: they load their code while the site is read. None for a few pages. */
+export function startThreads(pages: number): PoolThread[] {
+  const script = pages > fewPages ? builtModule('pipeline/make/make-thread') : undefined
+  return script === undefined ? [] : Array.from({ length: threadsFor(pages) }, () => new PoolThread(script))
+}
+
 /** Makes pages: many in threads, a few in this one. Results arrive in batches, in any order. */
 export class PagePool {
   readonly #threads = new Set<PoolThread>()
@@ -25,10 +33,14 @@ export class PagePool {
   #local: PageMaker | undefined
   readonly #makerInput: MakerInput
 
-  constructor(private readonly input: { plan: Plan; output: OutputFolder; cacheDir: string }) {
+  constructor(
+    private readonly input: { plan: Plan; output: OutputFolder; cacheDir: string },
+    early: readonly PoolThread[],
+  ) {
     const { plan, output } = input
     const { siteData, buildId } = plan
     this.#makerInput = { siteData, buildId, stagingDir: output.isDry ? undefined : output.staging.dir }
+    for (const thread of early) this.#idle.push(this.#opened(thread))
   }
 
   /** Makes pages. Rejects if a page cannot be made at all, with a `ProblemsError` if a writer can fix it. */
@@ -46,8 +58,7 @@ export class PagePool {
     const left = [...orders]
     const batches: MakeOrder[][] = []
     while (left.length > 0) batches.push(left.splice(0, batchSize))
-    const count = Math.min(Math.ceil(orders.length / pagesPerThread), mostThreads)
-    while (this.#idle.length < count) this.#idle.push(this.#start(script))
+    while (this.#idle.length < threadsFor(orders.length)) this.#idle.push(this.#start(script))
     const threads = this.#idle.splice(0)
     let isOver = false
     const run = async (thread: PoolThread): Promise<void> => {
@@ -76,11 +87,14 @@ export class PagePool {
   }
 
   #start(script: string): PoolThread {
+    return this.#opened(new PoolThread(script))
+  }
+
+  #opened(thread: PoolThread): PoolThread {
     const { plan, cacheDir } = this.input
     const { siteDir, config, code, collections, modules } = plan.site
     const snapshot = { siteDir, config, code, collections, provided: modules.provided }
-    const data = { input: this.#makerInput, snapshot, cacheDir }
-    const thread = new PoolThread(script, data, plan.client.bundle)
+    thread.open({ input: this.#makerInput, snapshot, cacheDir }, plan.client.bundle)
     this.#threads.add(thread)
     return thread
   }

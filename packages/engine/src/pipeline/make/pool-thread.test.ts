@@ -14,7 +14,8 @@ it('a thread that ended before it got work says what it would have been at', asy
     snapshot: { siteDir, config, code, collections, provided: modules.provided },
     cacheDir: created.cacheDir,
   }
-  const thread = new PoolThread(path.join(siteDir, 'ended.mjs'), data, new Promise(() => {}))
+  const thread = new PoolThread(path.join(siteDir, 'ended.mjs'))
+  thread.open(data, new Promise(() => {}))
   await thread.close()
   const orders = site.docs.map((doc): MakeOrder => ({ kind: 'document', doc }))
   const batches = orders.map((order) => [order])

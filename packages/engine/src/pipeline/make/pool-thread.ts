@@ -15,6 +15,7 @@ export interface ThreadData {
 }
 
 export type ThreadMessage =
+  | { site: ThreadData }
   | { orders: MakeOrder[]; batch: number }
   | { client: ClientBundle }
   /** No more work follows. */
@@ -36,7 +37,7 @@ const batchesAhead = 8
 /** From 2 GB on, V8 lets the heap grow to four times the live data before it collects, not twice. A thread uses a hundredth of it. */
 const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 
-/** A thread that makes pages. It has the site from the start, and gets the browser bundle once that is ready. */
+/** A thread that makes pages. It loads its code at once, and gets the site, and then the browser bundle, when they are ready. */
 export class PoolThread {
   readonly #worker: Worker
   /** Reports the page that it was making when it ended early. */
@@ -49,8 +50,8 @@ export class PoolThread {
   #onAnswer: (answer: WorkAnswer) => void = () => {}
   #onExit: () => void = () => {}
 
-  constructor(script: string, workerData: ThreadData, client: Promise<ClientBundle>) {
-    this.#worker = new Worker(script, { workerData, ...(!hasOwnLimit() && { resourceLimits }) })
+  constructor(script: string) {
+    this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
     this.#worker.on('error', (error) => {
       this.reportEnd = (page) => threadEnded(page, error.message)
       // Its pages are made again one by one, which may need less memory.
@@ -66,6 +67,10 @@ export class PoolThread {
       clearTimeout(this.#pluginTimer)
       this.#onExit()
     })
+  }
+
+  open(site: ThreadData, client: Promise<ClientBundle>): void {
+    this.#tell({ site })
     client.then(
       (bundle) => this.#tell({ client: bundle }),
       () => {},
