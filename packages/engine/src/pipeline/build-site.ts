@@ -7,8 +7,7 @@ import { OutputFolder, type KnownOutput } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { makeSite, type MadeSite } from './make-site'
 import { startThreads } from './make/page-pool'
-import type { PoolThread } from './make/pool-thread'
-import type { BuildMemory, BuildOptions, BuildResult, MemoryFolder } from './memory'
+import type { BuildOptions, BuildResult, MemoryFolder } from './memory'
 import { planBuild, type Plan } from './plan'
 import { noteResult, type FoundInputs } from './unchanged'
 import { writeSiteFiles } from './write-site-files'
@@ -19,40 +18,27 @@ import { isBuiltSite } from '../files/folder-state'
 import { engineRoot } from '../files/engine-root'
 import { onceEach, ProblemsError } from '../model/problem'
 
-interface BuildInput {
-  folder: MemoryFolder
-  found: FoundInputs
-  known: KnownOutput
-}
-
 /** Builds a site whose inputs may have changed, with the memory of the last build. */
-export async function buildSite(options: BuildOptions, input: BuildInput) {
-  const memory = input.folder.load()
-  const documents = [...input.found.siteFolder.files.keys()].filter((name) => /\.mdx?$/.test(name))
-  const threads = startThreads(memory.pages.size > 0 ? 0 : documents.length)
-  try {
-    return await buildWith({ memory, threads }, options, input)
-  } finally {
-    await Promise.all(threads.map((thread) => thread.close()))
-  }
-}
-
-async function buildWith(
-  { memory, threads }: { memory: BuildMemory; threads: readonly PoolThread[] },
+export async function buildSite(
   options: BuildOptions,
-  { folder, found, known }: BuildInput,
+  { folder, found, known }: { folder: MemoryFolder; found: FoundInputs; known: KnownOutput },
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false, picturesLater = false } = options
   const { siteFolder } = found
   const store = new AnswerStore(options)
-  const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
-  const contentDirs = site.collections.map(({ contentDir }) => contentDir)
-  checkFolders({ ...options, siteDir: site.siteDir, contentDirs })
-  const plan = await planBuild(site, cacheDir)
-  const output = new OutputFolder(known, dryRun)
+  const memory = folder.load()
+  const threads = memory.pages.size > 0 ? [] : startThreads(siteFolder)
+  let plan: Plan | undefined
+  let output: OutputFolder | undefined
   let made: MadeSite | undefined
   try {
-    made = await makeSite({ plan, memory, threads, output, cacheDir, picturesLater }, options.onProgress)
+    const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
+    const contentDirs = site.collections.map(({ contentDir }) => contentDir)
+    checkFolders({ ...options, siteDir: site.siteDir, contentDirs })
+    plan = await planBuild(site, cacheDir)
+    output = new OutputFolder(known, dryRun)
+    const input = { plan, memory, threads, output, cacheDir, picturesLater }
+    made = await makeSite(input, options.onProgress)
     const { redirects, problems: told } = await writeSiteFiles(plan, made, output)
     const { problems: late, undrawn } = await made.finish()
     const answers = answersOf(plan.site, made)
@@ -84,8 +70,10 @@ async function buildWith(
     return result
   } catch (error) {
     await made?.close()
-    output.discard()
-    throw error instanceof ProblemsError ? await withAllProblems(error, plan) : error
+    output?.discard()
+    throw plan && error instanceof ProblemsError ? await withAllProblems(error, plan) : error
+  } finally {
+    await Promise.all(threads.map((thread) => thread.close()))
   }
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { builtModule } from '../../files/engine-root'
+import type { FolderState } from '../../files/folder-state'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { OutputFolder } from '../../output/output-folder'
 import type { Plan } from '../plan'
@@ -18,10 +19,13 @@ const pagesPerThread = 150
 
 const threadsFor = (pages: number) => Math.min(Math.ceil(pages / pagesPerThread), mostThreads)
 
-/** Threads for a build that has to make all of its pages: they load their code while the site is read. None for a few pages. */
-export function startThreads(pages: number): PoolThread[] {
-  const script = pages > fewPages ? builtModule('pipeline/make/make-thread') : undefined
-  return script === undefined ? [] : Array.from({ length: threadsFor(pages) }, () => new PoolThread(script))
+/** Threads for a build that has to make all pages of a site: they load their code while it is read. None for few documents. */
+export function startThreads({ files }: FolderState): PoolThread[] {
+  const documents = [...files.keys()].filter((name) => /\.mdx?$/.test(name)).length
+  const script = documents > fewPages ? builtModule('pipeline/make/make-thread') : undefined
+  return script === undefined
+    ? []
+    : Array.from({ length: threadsFor(documents) }, () => new PoolThread(script))
 }
 
 /** Makes pages: many in threads, a few in this one. Results arrive in batches, in any order. */
