@@ -10,11 +10,7 @@ export type { UserSidebars, UserSidebarItem } from './model/site-functions'
 export type { SitePageProps } from './theme/Link'
 
 /** Types the default export of `site.config.ts`, so that an editor completes and checks it; returns what it is given. */
-export function defineConfig(config: UserSiteConfig): UserSiteConfig {
-  return config
-}
+export const defineConfig = (config: UserSiteConfig): UserSiteConfig => config
 
 /** Types the default export of `sidebars.ts`; returns what it is given. */
-export function defineSidebars(sidebars: UserSidebars): UserSidebars {
-  return sidebars
-}
+export const defineSidebars = (sidebars: UserSidebars): UserSidebars => sidebars

@@ -2,9 +2,7 @@ import { stem, stopWords } from 'holdtrue/search/text/words'
 import { foldCase, rawWords, splitWord } from 'holdtrue/search/text/tokenize'
 
 /** Stems of all parts of all words, in order, without stop words and bare numbers. */
-export function termsOf(text: string): string[] {
-  return rawWords(text).flatMap(termsOfWord)
-}
+export const termsOf = (text: string): string[] => rawWords(text).flatMap(termsOfWord)
 
 const known = new Map<string, string[]>()
 /** To limit memory. */

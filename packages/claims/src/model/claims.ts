@@ -162,9 +162,7 @@ export interface PageCards {
 }
 
 /** Path of a page's cards, next to its data: `/docs/intro` → `/docs/intro.cards.json`. */
-export function pageCardsPath(route: string): string {
-  return `${route === '/' ? '/index' : route}.cards.json`
-}
+export const pageCardsPath = (route: string): string => `${route === '/' ? '/index' : route}.cards.json`
 
 /** Up to this number, files or packages of the code base are shown without a click. */
 const fewFiles = 3

@@ -134,9 +134,8 @@ export interface CodeMark {
 }
 
 /** Route of the code map; undefined if the site has none. */
-export function codeRouteOf(upstream: UpstreamConfig | undefined): string | undefined {
-  return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
-}
+export const codeRouteOf = (upstream: UpstreamConfig | undefined): string | undefined =>
+  !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
 
 export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)
 

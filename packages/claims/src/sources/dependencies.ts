@@ -20,9 +20,8 @@ export function dependenciesOf(index: UpstreamIndex): Dependencies {
 }
 
 /** Number of files that import a package or one of its entry points. */
-function importsOf(view: PackageView, name: string): number {
-  return new Set([...view.filesHolding(`< ${name} `), ...view.filesHolding(`< ${name}/`)]).size
-}
+const importsOf = (view: PackageView, name: string): number =>
+  new Set([...view.filesHolding(`< ${name} `), ...view.filesHolding(`< ${name}/`)]).size
 
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]

@@ -34,6 +34,5 @@ function parseStrict(value = ''): boolean {
 }
 
 /** `SITE_DIR`; defaults to `site`, or to the current folder if that is a site. */
-export function siteFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return path.resolve(env.SITE_DIR || (existsSync('site.config.ts') ? '.' : 'site'))
-}
+export const siteFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  path.resolve(env.SITE_DIR || (existsSync('site.config.ts') ? '.' : 'site'))

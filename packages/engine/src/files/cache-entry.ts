@@ -35,9 +35,8 @@ export function readJsonEntry<Shape>(file: string): Shape | undefined {
 }
 
 /** Whether files in a folder still have their stored hashes. */
-export function areIntact(folder: string, files: readonly CachedFile[]): boolean {
-  return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
-}
+export const areIntact = (folder: string, files: readonly CachedFile[]): boolean =>
+  files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
 
 /** Removes the least recently used folders if there are too many. The time of use is that of the file `mark` in them, or their own. */
 export function keepRecent(dir: string, most: number, mark = ''): void {

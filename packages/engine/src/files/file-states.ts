@@ -94,9 +94,8 @@ export class FileStates {
 const hashBytes = 10
 
 /** The hash that `FileStates` returns for this content. (A substring of the full digest would keep all of it in memory.) */
-export function hashOfContent(content: Uint8Array | string): string {
-  return hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
-}
+export const hashOfContent = (content: Uint8Array | string): string =>
+  hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
 
 /** The hash of a file's current content (absolute path), or `absent`. */
 export function hashOfFile(absolute: string): string {

@@ -59,9 +59,8 @@ export function listFiles(root: string): string[] {
 /** Files that every build writes, which identify a folder as its output. */
 const marks = ['404.html', 'search-index.json']
 
-export function isBuiltSite(folder: string): boolean {
-  return marks.every((name) => existsSync(path.join(folder, name)))
-}
+export const isBuiltSite = (folder: string): boolean =>
+  marks.every((name) => existsSync(path.join(folder, name)))
 
 /** Files below a folder (absolute path) sorted by name, except built sites and skipped folders. */
 export function* filesBelow(folder: string, isSkipped: (name: string) => boolean): Generator<string> {

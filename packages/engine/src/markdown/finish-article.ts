@@ -105,6 +105,5 @@ function fullAddress(address: string, page: string | undefined): string {
   return new URL(address, page).href
 }
 
-function markdownAddress(address: string): string {
-  return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, encodeURIComponent)}>` : address
-}
+const markdownAddress = (address: string): string =>
+  /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, encodeURIComponent)}>` : address

@@ -202,9 +202,8 @@ export function linkKind(target: string, { context }: PageState): 'reference' | 
 const isSlotMark = (target: string): boolean => /^\uE000\d+\uE001$/.test(target)
 
 /** The address behind a slot's mark; any other address is returned unchanged. */
-export function addressOf(page: PageState, target: string): string {
-  return isSlotMark(target) ? (page.slots[Number(target.slice(1, -1))]?.target ?? target) : target
-}
+export const addressOf = (page: PageState, target: string): string =>
+  isSlotMark(target) ? (page.slots[Number(target.slice(1, -1))]?.target ?? target) : target
 
 /** The position of a node in its file. */
 export function placeOf(node: MdastNode, unit: Unit): Place {

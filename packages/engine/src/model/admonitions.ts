@@ -33,9 +33,12 @@ const icons = {
   flag: 'M4 14.5v-13M4 2.5h8.5l-2 3 2 3H4',
 }
 
-function builtIn(label: string, style: string, icon: keyof typeof icons): AdmonitionKind {
-  return { label, style, icon: icons[icon], own: false }
-}
+const builtIn = (label: string, style: string, icon: keyof typeof icons): AdmonitionKind => ({
+  label,
+  style,
+  icon: icons[icon],
+  own: false,
+})
 
 export const builtInAdmonitions: ReadonlyMap<string, AdmonitionKind> = new Map([
   ['note', builtIn('Note', 'note', 'note')],
@@ -62,6 +65,5 @@ export function admonitionKinds(
 }
 
 /** The types that have a list page. */
-export function listedKinds(own: Readonly<Record<string, UserAdmonitionKind>>) {
-  return Object.entries(own).flatMap(([keyword, { label, list }]) => (list ? [{ keyword, label, list }] : []))
-}
+export const listedKinds = (own: Readonly<Record<string, UserAdmonitionKind>>) =>
+  Object.entries(own).flatMap(([keyword, { label, list }]) => (list ? [{ keyword, label, list }] : []))

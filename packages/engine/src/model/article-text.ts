@@ -28,14 +28,12 @@ const blockNames = new Set(
 const colours = /<\/?c-[a-z]>/g
 
 /** Plain text of HTML: white space is collapsed, each block ends with a space, and each part of an admonition with a full stop. */
-export function readText(html: string, references: References): string {
-  return readParts(html, references, new Set())[0]?.text ?? ''
-}
+export const readText = (html: string, references: References): string =>
+  readParts(html, references, new Set())[0]?.text ?? ''
 
 /** An article's HTML by its headings with an id, and `''` for the text before. Filled slots and empty ones give the same. */
-export function readSections(html: string, references: References): SearchSection[] {
-  return readParts(html, references, headingNames)
-}
+export const readSections = (html: string, references: References): SearchSection[] =>
+  readParts(html, references, headingNames)
 
 function readParts(html: string, references: References, heads: ReadonlySet<string>): SearchSection[] {
   const reader = new SectionReader(heads)
@@ -159,9 +157,8 @@ export function withHeading(
 }
 
 /** The first section represents the page itself, so a page that starts with a heading gets an empty section before it. */
-export function withOpening(sections: SearchSection[]): SearchSection[] {
-  return sections[0]?.id === '' ? sections : [{ id: '', heading: '', text: '' }, ...sections]
-}
+export const withOpening = (sections: SearchSection[]): SearchSection[] =>
+  sections[0]?.id === '' ? sections : [{ id: '', heading: '', text: '' }, ...sections]
 
 /** The sections of a page in the search index, from its page data. A page that is not a document contributes only its description. */
 export function sectionsOfPage(page: PageData, references: References): SearchSection[] {

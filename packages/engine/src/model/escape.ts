@@ -15,11 +15,8 @@ export function attributes(values: Record<string, string | number | boolean | nu
 }
 
 /** A copy that does not keep its source alive: in V8, `slice`, `split` and matches point into the whole string, often a page. */
-export function ownText(text: string): string {
-  return JSON.parse(JSON.stringify(text))
-}
+export const ownText = (text: string): string => JSON.parse(JSON.stringify(text))
 
 /** Escapes plain text as Markdown. Underscores inside words need no backslash and stay readable for programs. */
-export function asMarkdown(text: string): string {
-  return text.replace(/[\\`*[\]<>]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\$&')
-}
+export const asMarkdown = (text: string): string =>
+  text.replace(/[\\`*[\]<>]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '\\$&')

@@ -121,10 +121,8 @@ export class HtmlTag {
 }
 
 /** The value of a tag's attribute; undefined if it has none. */
-export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {
-  return attributes.find((attribute) => attribute.name === name)?.value
-}
+export const attributeOf = ({ attributes }: HtmlTag, name: string): string | undefined =>
+  attributes.find((attribute) => attribute.name === name)?.value
 
-export function hasClass(tag: HtmlTag, name: string): boolean {
-  return attributeOf(tag, 'class')?.split(/\s+/).includes(name) === true
-}
+export const hasClass = (tag: HtmlTag, name: string): boolean =>
+  attributeOf(tag, 'class')?.split(/\s+/).includes(name) === true

@@ -42,18 +42,16 @@ export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
 }
 
 /** A page's sidebar label, replaced by its unique name if that only adds context. A custom label is kept. */
-export function standaloneLabel(label: string, name: string | undefined): string {
-  return name?.endsWith(label) ? name : label
-}
+export const standaloneLabel = (label: string, name: string | undefined): string =>
+  name?.endsWith(label) ? name : label
 
 interface Entry extends NamedPage {
   labels: readonly string[]
   depth: number
 }
 
-function nameOf({ title, labels, depth }: Entry): string {
-  return depth === 0 ? title : `${labels.slice(-depth).join(' › ')}: ${title}`
-}
+const nameOf = ({ title, labels, depth }: Entry): string =>
+  depth === 0 ? title : `${labels.slice(-depth).join(' › ')}: ${title}`
 
 /** The entries whose name another one has, too. */
 function namesakes(entries: readonly Entry[]): Entry[] {

@@ -5,9 +5,8 @@ export function joinRoute(...parts: string[]): string {
 }
 
 /** Prepends the base path (starts and ends with `/`) to a route. */
-export function withBase(baseUrl: string, route: string): string {
-  return route.startsWith('/') ? baseUrl + route.slice(1) : route
-}
+export const withBase = (baseUrl: string, route: string): string =>
+  route.startsWith('/') ? baseUrl + route.slice(1) : route
 
 /** The route of a URL path, or undefined if the path is outside the base path. */
 export function withoutBase(baseUrl: string, pathname: string): string | undefined {
@@ -16,9 +15,7 @@ export function withoutBase(baseUrl: string, pathname: string): string | undefin
 }
 
 /** Path of a route's data, next to its page: `/docs/intro` → `/docs/intro.json`, `/` → `/index.json`. */
-export function pageDataPath(route: string): string {
-  return `${route === '/' ? '/index' : route}.json`
-}
+export const pageDataPath = (route: string): string => `${route === '/' ? '/index' : route}.json`
 
 /** Routes whose files (`index.html`, `search-index.json`) are already in use, with a description of the owner. */
 export const takenRoutes: ReadonlyMap<string, string> = new Map([
@@ -29,9 +26,7 @@ export const takenRoutes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Percent-encodes a route for an `href`, except slashes and sub-delimiters. */
-export function encodeRoute(route: string): string {
-  return encodeURI(route).replace(/[?#]/g, encodeURIComponent)
-}
+export const encodeRoute = (route: string): string => encodeURI(route).replace(/[?#]/g, encodeURIComponent)
 
 /** Decodes percent escapes; invalid text is returned unchanged, as in browsers. */
 export function decodePercent(text: string): string {
@@ -43,9 +38,8 @@ export function decodePercent(text: string): string {
 }
 
 /** Absolute URL of a route, or of an address of this site such as `/docs/intro#a`. */
-export function fullAddress(address: string, { url, baseUrl }: { url: string; baseUrl: string }): string {
-  return address.startsWith('/') ? url + encodeAddress(baseUrl, address) : address
-}
+export const fullAddress = (address: string, { url, baseUrl }: { url: string; baseUrl: string }): string =>
+  address.startsWith('/') ? url + encodeAddress(baseUrl, address) : address
 
 /** Splits an address of this site into its route and the rest: a query, an anchor, both or nothing. */
 export function splitAddress(address: string): { route: string; rest: string } {

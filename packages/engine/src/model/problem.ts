@@ -31,9 +31,7 @@ export interface ListedProblem extends Pick<Problem, 'severity' | 'message' | 'h
 }
 
 /** Identifies a problem: the same message at the same place has the same key. */
-export function problemKey({ file, line, message }: Problem): string {
-  return `${file}:${line} ${message}`
-}
+export const problemKey = ({ file, line, message }: Problem): string => `${file}:${line} ${message}`
 
 /** Problems that many pages share, by code: one report is enough. */
 const shared = new Set(['infima-off', 'shell-render'])

@@ -70,11 +70,8 @@ export interface SidebarPart {
 }
 
 /** Stable address of a chunk, without base path, at which its category refers to it. `fileName` has no hash and no extension. */
-export function sidebarPartOf(fileName: string): string {
-  return `/sidebar-parts/${fileName}.json`
-}
+export const sidebarPartOf = (fileName: string): string => `/sidebar-parts/${fileName}.json`
 
 /** Stable address of a chunk from its immutable address. */
-export function sidebarPartOfAddress(address: string): string {
-  return sidebarPartOf(address.slice(sidebarFolder.length + 1).replace(/-[^-]*$/, ''))
-}
+export const sidebarPartOfAddress = (address: string): string =>
+  sidebarPartOf(address.slice(sidebarFolder.length + 1).replace(/-[^-]*$/, ''))

@@ -302,6 +302,5 @@ export interface SiteConfig extends Filled<
 }
 
 /** The severity of a problem under this reaction; undefined if it is not reported. */
-export function reactionSeverity(reaction: Reaction): Severity | undefined {
-  return reaction === 'ignore' ? undefined : reaction === 'throw' ? 'error' : 'warning'
-}
+export const reactionSeverity = (reaction: Reaction): Severity | undefined =>
+  reaction === 'ignore' ? undefined : reaction === 'throw' ? 'error' : 'warning'

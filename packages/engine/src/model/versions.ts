@@ -5,9 +5,8 @@ import type { SiteData, SiteDocs, SiteVersion } from './site-data'
 import { joinRoute, searchRoute } from './path'
 
 /** The docs folder with an id; undefined on a site with only one version of one folder. */
-export function docsOf({ docs }: Pick<SiteData, 'docs'>, id: string): SiteDocs | undefined {
-  return docs?.find((entry) => entry.id === id)
-}
+export const docsOf = ({ docs }: Pick<SiteData, 'docs'>, id: string): SiteDocs | undefined =>
+  docs?.find((entry) => entry.id === id)
 
 /** The version that a page belongs to; undefined if it belongs to none, or if there is only one. */
 export function versionOfPage(
@@ -17,9 +16,8 @@ export function versionOfPage(
   return inVersion && docsOf(site, inVersion.docs)?.versions.find(({ name }) => name === inVersion.name)
 }
 
-export function lastVersionOf(docs: SiteDocs): SiteVersion | undefined {
-  return docs.versions.find(({ isLast }) => isLast) ?? docs.versions[0]
-}
+export const lastVersionOf = (docs: SiteDocs): SiteVersion | undefined =>
+  docs.versions.find(({ isLast }) => isLast) ?? docs.versions[0]
 
 /** Prefix of the search, lists and health for a page's edition: `/` for the combined last versions, or the base of another version. */
 export function editionBase(site: Pick<SiteData, 'docs'>, page: Pick<PageData, 'inVersion'>): Route {
@@ -37,9 +35,7 @@ export function editionOfAddress({ docs = [] }: Pick<SiteData, 'docs'>, route: R
 }
 
 /** A route in an edition: `/search` → `/1.0/search`. */
-export function inEdition(base: Route, route: Route): Route {
-  return base === '/' ? route : joinRoute(base, route)
-}
+export const inEdition = (base: Route, route: Route): Route => (base === '/' ? route : joinRoute(base, route))
 
 /** Name of a search index's manifest: one for all last versions, and one for each other version. */
 export function searchIndexFile(version?: PageVersion): string {
@@ -62,6 +58,4 @@ export function searchOfPage(
 }
 
 /** Local storage key for the preferred version (N17); the same as in Docusaurus. */
-export function preferredVersionKey(docs: string): string {
-  return `docs-preferred-version-${docs}`
-}
+export const preferredVersionKey = (docs: string): string => `docs-preferred-version-${docs}`

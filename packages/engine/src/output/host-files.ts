@@ -47,9 +47,7 @@ export function writeHostFiles(
 }
 
 /** Folder of the server files: next to the output, where no server publishes them. */
-export function deployFolder(outDir: string): string {
-  return `${path.resolve(outDir)}-deploy`
-}
+export const deployFolder = (outDir: string): string => `${path.resolve(outDir)}-deploy`
 
 /** Replaces the folder of server files as a whole, or removes it if there are none. */
 export function putBeside(outDir: string, files: readonly HostFile[]): void {
@@ -71,9 +69,7 @@ export function stateBeside(outDir: string): string {
   return hashOfContent(listFiles(folder).sort().map(stateOf).join('\n'))
 }
 
-function isOurs(outDir: string): boolean {
-  return existsSync(path.join(deployFolder(outDir), marker))
-}
+const isOurs = (outDir: string): boolean => existsSync(path.join(deployFolder(outDir), marker))
 
 const hosts: Record<DeployTarget, Omit<HostFile, 'content'> & { write(input: HostInput): string }> = {
   nginx: { file: 'nginx.conf', place: 'beside', write: nginxConfiguration },

@@ -85,14 +85,11 @@ function indexFiles({ config }: Site, groups: readonly Group[], apart: boolean):
   return [{ name: 'llms.txt', content: [head(config), ...root].join('\n') }, ...files]
 }
 
-function linkTo(label: string, address: string, config: SiteConfig): string {
-  return `[${asMarkdown(label)}](${fullAddress(address, config)})`
-}
+const linkTo = (label: string, address: string, config: SiteConfig): string =>
+  `[${asMarkdown(label)}](${fullAddress(address, config)})`
 
 /** `text` is plain. */
-function listEntry(link: string, text?: string): string {
-  return `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
-}
+const listEntry = (link: string, text?: string): string => `- ${link}${text ? `: ${asMarkdown(text)}` : ''}`
 
 function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry | [] {
   if (doc.unlisted || facts.markdownRoute === undefined) return []
@@ -155,9 +152,8 @@ function inSidebarOrder(site: Site, entries: readonly IndexEntry[]): IndexEntry[
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-function head({ title, tagline, navbar }: SiteConfig): string {
-  return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
-}
+const head = ({ title, tagline, navbar }: SiteConfig): string =>
+  `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
 
 /** Programs load this text unasked, and a longer one makes their work worse. */
 const maxAgentsBytes = 8000

@@ -90,9 +90,8 @@ export function collectRedirects(
 const isRoute = (route: string) =>
   path.posix.normalize(route) === route && !/[?#\\]|\p{Cc}|\p{Zl}|\p{Zp}/u.test(route)
 
-export function redirectPageFile(from: string): string {
-  return from.endsWith('.html') ? from.slice(1) : pageFile(from)
-}
+export const redirectPageFile = (from: string): string =>
+  from.endsWith('.html') ? from.slice(1) : pageFile(from)
 
 /** For hosts such as Netlify and Cloudflare Pages, and our own servers. */
 export function redirectFile(redirects: readonly Redirect[], baseUrl: string): string {

@@ -28,9 +28,8 @@ function symptomList(symptoms: readonly string[] = []): string {
 
 const codeOrText = (part: string) => (part.length > 1 && part.startsWith('`') ? part : asMarkdown(part))
 
-export function madePageCopy(page: DocPage, site: Addresses): string {
-  return copyOf(page, textOfPage(page.html ?? '', page.route, site), site)
-}
+export const madePageCopy = (page: DocPage, site: Addresses): string =>
+  copyOf(page, textOfPage(page.html ?? '', page.route, site), site)
 
 /** The copy of a page that is not a document, from the HTML of its main part. */
 export function renderedPageCopy(page: PageData, main: string, site: SiteData): string {

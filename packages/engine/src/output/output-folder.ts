@@ -40,9 +40,11 @@ export class FolderTarget {
 }
 
 /** Describes a file without writing it. */
-export function outputFile(name: string, content: string | Uint8Array): OutputFile {
-  return [name, Buffer.byteLength(content), hashOfContent(content)]
-}
+export const outputFile = (name: string, content: string | Uint8Array): OutputFile => [
+  name,
+  Buffer.byteLength(content),
+  hashOfContent(content),
+]
 
 export class KnownOutput {
   /** Absolute, with symbolic links resolved. */

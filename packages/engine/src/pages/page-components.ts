@@ -64,9 +64,8 @@ function routeOf(key: string): string {
   return route === '.' ? '/' : `/${route}`
 }
 
-function isComponent(value: unknown): value is SitePageComponent {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
-}
+const isComponent = (value: unknown): value is SitePageComponent =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 
 /** Gives the site's modules what they read on import; must be called before any is loaded. */
 export function provideParts(siteData: SiteData): void {

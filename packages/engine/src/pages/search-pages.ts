@@ -23,9 +23,8 @@ const sidebarOf = (collection: Collection, id: string) => ({
   label: sectionLabel(collection, id),
 })
 
-export function searchedRoutes(edition: Edition<PlannedSite>): Set<string> {
-  return new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
-}
+export const searchedRoutes = (edition: Edition<PlannedSite>): Set<string> =>
+  new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
 
 /** The lists of an edition as search entries: only their descriptions, because their texts are indexed with the pages they come from. */
 export function searchLists(edition: Edition<PlannedSite>): SearchPageInput[] {

@@ -60,14 +60,13 @@ export function partsOfSite(
 }
 
 /** The part and all parts in it, outermost first. */
-export function allParts(part: SitePart): SitePart[] {
-  return [part, ...part.parts.flatMap(allParts)]
-}
+export const allParts = (part: SitePart): SitePart[] => [part, ...part.parts.flatMap(allParts)]
 
 /** All documents of a part. */
-export function docsOfPart({ groups, parts }: SitePart): Doc[] {
-  return [...groups.flatMap(({ docs }) => docs), ...parts.flatMap(docsOfPart)]
-}
+export const docsOfPart = ({ groups, parts }: SitePart): Doc[] => [
+  ...groups.flatMap(({ docs }) => docs),
+  ...parts.flatMap(docsOfPart),
+]
 
 function branchOf(label: string, items: readonly SidebarItem[], take: (route: string) => Doc[]): Branch {
   const branch: Branch = { label, docs: [], branches: [] }
@@ -204,6 +203,5 @@ export function partsShown({ part, route }: Pick<ListHead, 'part' | 'route'>): S
 }
 
 /** The text of a page without a source, as Markdown with full addresses, made from its HTML. */
-export function textOfPage(html: string, route: Route, site: Pick<SiteConfig, 'url' | 'baseUrl'>): string {
-  return htmlCopy(html, fullAddress(route, site))
-}
+export const textOfPage = (html: string, route: Route, site: Pick<SiteConfig, 'url' | 'baseUrl'>): string =>
+  htmlCopy(html, fullAddress(route, site))

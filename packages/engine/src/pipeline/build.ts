@@ -44,6 +44,5 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
 }
 
 /** Whether a folder can be served. */
-export function hasOutput(outDir: string): boolean {
-  return existsSync(path.join(outDir, 'index.html')) || existsSync(path.join(outDir, '404.html'))
-}
+export const hasOutput = (outDir: string): boolean =>
+  existsSync(path.join(outDir, 'index.html')) || existsSync(path.join(outDir, '404.html'))

@@ -79,11 +79,9 @@ export class Fingerprints {
 const dataFormat = 1
 
 /** Identity of shell and data format, not of texts: a reader with an older page open needs no full load after a mere correction. */
-export function buildIdOf(clientHash: string, siteData: SiteData): string {
-  return hash('sha256', `${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`).slice(0, 12)
-}
+export const buildIdOf = (clientHash: string, siteData: SiteData): string =>
+  hash('sha256', `${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`).slice(0, 12)
 
 /** A hash of everything that affects every page: engine, settings, shell and browser code. */
-export function worldOf({ config }: Pick<PlannedSite, 'config'>, buildId: string): string {
-  return hash('sha256', `${engineState()}\0${buildId}\0${JSON.stringify(config)}`).slice(0, 16)
-}
+export const worldOf = ({ config }: Pick<PlannedSite, 'config'>, buildId: string): string =>
+  hash('sha256', `${engineState()}\0${buildId}\0${JSON.stringify(config)}`).slice(0, 16)

@@ -76,9 +76,8 @@ function startOf(pid: number): string | undefined {
   return afterName?.split(' ')[19]
 }
 
-function isGone({ pid, host, started }: Holder): boolean {
-  return host === hostname() && (!isRunning(pid) || started !== startOf(pid))
-}
+const isGone = ({ pid, host, started }: Holder): boolean =>
+  host === hostname() && (!isRunning(pid) || started !== startOf(pid))
 
 /** Undefined for a lock that is empty or not ours. Nobody holds it, because our locks are never partly written. */
 function holderIn(text: string): Holder | undefined {

@@ -112,9 +112,13 @@ interface DuePage {
 }
 
 /** A page in a new frame, with everything that comes from its article. */
-function reframed(made: MadePage, { places, problems, attachments, document }: KnownPage): MadePage {
-  return { ...made, problems: [...problems, ...made.problems], attachments, places, document }
-}
+const reframed = (made: MadePage, { places, problems, attachments, document }: KnownPage): MadePage => ({
+  ...made,
+  problems: [...problems, ...made.problems],
+  attachments,
+  places,
+  document,
+})
 
 const unmade: KnownPage = {
   fingerprint: neverSame,

@@ -42,14 +42,12 @@ function withTree(shell: string, tree: string): string {
 }
 
 /** Wraps an element in the site's context, for rendering outside a page. */
-export function inSite(element: ReactElement, site: SiteData): ReactElement {
-  return createElement(SiteContext, { value: site }, element)
-}
+export const inSite = (element: ReactElement, site: SiteData): ReactElement =>
+  createElement(SiteContext, { value: site }, element)
 
 /** Cards inside an article, the same as on category pages. */
-export function renderCards(items: readonly Card[], site: SiteData): string {
-  return renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
-}
+export const renderCards = (items: readonly Card[], site: SiteData): string =>
+  renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
 
 /** Cached trees. Documents are ordered by folder, so the last few serve nearly all of them. */
 const maxKept = 16

@@ -86,9 +86,8 @@ function installPlainParts(): void {
 }
 
 /** The not-found page is shown at the address that was requested. */
-function routeShown({ kind, route }: PageData): string {
-  return kind === 'not-found' ? (destinationOf(location.href)?.route ?? route) : route
-}
+const routeShown = ({ kind, route }: PageData): string =>
+  kind === 'not-found' ? (destinationOf(location.href)?.route ?? route) : route
 
 function createRuntime(screen: Screen, { navigate, refresh }: ReturnType<typeof createRouter>): Runtime {
   return {

@@ -32,8 +32,11 @@ export interface SitePageProps {
   numbers: PageNumbers
 }
 
-export function sitePageProps(site: SiteData, page: PageData): SitePageProps {
-  return { site, config: site, Link, numbers: (page.kind === 'react' && page.numbers) || {} }
-}
+export const sitePageProps = (site: SiteData, page: PageData): SitePageProps => ({
+  site,
+  config: site,
+  Link,
+  numbers: (page.kind === 'react' && page.numbers) || {},
+})
 
 export type SitePageComponent = ComponentType<SitePageProps>

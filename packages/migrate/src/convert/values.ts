@@ -57,14 +57,12 @@ export function recordOf(value: unknown): Settings | undefined {
   return isRecord ? { ...value } : undefined
 }
 
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-}
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-export function textsOf(value: unknown): string[] {
-  return listOf(value).filter((item): item is string => typeof item === 'string')
-}
+export const textsOf = (value: unknown): string[] =>
+  listOf(value).filter((item): item is string => typeof item === 'string')
 
 export const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, '').trim()

@@ -29,9 +29,8 @@ export interface VerifyDocument {
 }
 
 /** Errors that may have hidden some of a document's claims and fences. */
-export function errorsOf({ problems = [] }: VerifyDocument): Problem[] {
-  return problems.filter(({ severity }) => severity === 'error')
-}
+export const errorsOf = ({ problems = [] }: VerifyDocument): Problem[] =>
+  problems.filter(({ severity }) => severity === 'error')
 
 /** A claim (or page) to correct or to read again. `file` is the document or a partial in it. */
 export interface ReportedClaim extends ClaimProblem, Problem {
@@ -213,6 +212,5 @@ function reported(page: AskedPage, slot: Slot, problem: ClaimProblem): ReportedC
   return { severity, ...problem, ...page, ...slot.place, target: slot.target, text: slot.text ?? '' }
 }
 
-function byPlace(a: ReportedClaim, b: ReportedClaim): number {
-  return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column
-}
+const byPlace = (a: ReportedClaim, b: ReportedClaim): number =>
+  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column

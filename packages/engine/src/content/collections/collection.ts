@@ -47,14 +47,12 @@ export function pageSidebar(collection: Collection, sidebar: string, route: Rout
 }
 
 /** Id of a sidebar, unique in the site: prefixed with the docs folder's id unless that is the default one. */
-export function sidebarKey({ id }: Pick<Collection, 'id'>, sidebar: string): string {
-  return id === docsPluginId ? sidebar : `${id}/${sidebar}`
-}
+export const sidebarKey = ({ id }: Pick<Collection, 'id'>, sidebar: string): string =>
+  id === docsPluginId ? sidebar : `${id}/${sidebar}`
 
 /** The navbar's label, otherwise the id, which is meaningless on a site without a sidebars file: that has one sidebar. */
-export function sectionLabel({ sections }: Pick<Collection, 'sections'>, sidebar: string): string {
-  return sections.get(sidebar) ?? (sidebar === defaultSidebarId ? 'Documentation' : sidebar)
-}
+export const sectionLabel = ({ sections }: Pick<Collection, 'sections'>, sidebar: string): string =>
+  sections.get(sidebar) ?? (sidebar === defaultSidebarId ? 'Documentation' : sidebar)
 
 /** Address of the version: its path, or its main document if the path has no page. */
 export function landingRoute(collection: Collection): string {
@@ -62,14 +60,12 @@ export function landingRoute(collection: Collection): string {
   return path === '/' || collection.docs.some(({ route }) => route === path) ? path : mainRoute(collection)
 }
 
-export function mainRoute({ docs, version }: Collection): string {
-  return docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
-}
+export const mainRoute = ({ docs, version }: Collection): string =>
+  docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
 
 /** The versions of a docs folder, newest first. */
-export function versionsOf(id: string, collections: readonly Collection[]): Collection[] {
-  return collections.filter((collection) => collection.id === id).toSorted((a, b) => a.rank - b.rank)
-}
+export const versionsOf = (id: string, collections: readonly Collection[]): Collection[] =>
+  collections.filter((collection) => collection.id === id).toSorted((a, b) => a.rank - b.rank)
 
 /** The `Version` entity (I4). */
 export function describeVersion(

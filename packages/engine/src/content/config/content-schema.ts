@@ -13,9 +13,7 @@ import type { Route } from '../../model/doc'
 const unsafeInRoute = /[?#\\\p{Cc}]/gu
 
 /** Makes a route safe for a page: resolves `..` and replaces characters that are not allowed in a URL path. */
-export function safeRoute(route: Route): Route {
-  return path.posix.join('/', route).replace(unsafeInRoute, '-')
-}
+export const safeRoute = (route: Route): Route => path.posix.join('/', route).replace(unsafeInRoute, '-')
 
 /** The part of a route that a page cannot have: `..`, or the first unsafe character. Undefined if the route is safe. */
 export function unsafePart(route: string): string | undefined {
@@ -23,9 +21,7 @@ export function unsafePart(route: string): string | undefined {
   return safeRoute(clean) === clean ? undefined : (/[?#\\\p{Cc}]/u.exec(clean)?.[0] ?? '..')
 }
 
-export function isSafeRoute(route: string): boolean {
-  return unsafePart(route) === undefined
-}
+export const isSafeRoute = (route: string): boolean => unsafePart(route) === undefined
 
 /** The rule of `isSafeRoute` in words, for hints. */
 export const safeRouteRule = 'a path without `..`, `?`, `#`, `\\` and characters such as tabs'

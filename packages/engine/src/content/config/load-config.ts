@@ -103,9 +103,8 @@ const noLogoSize = (src: string, isThere: boolean): Problem => ({
   hint: isThere ? 'Set `navbar.logo.width` and `height`, in pixels.' : 'It is looked for in `static/`.',
 })
 
-function objectOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? { ...value } : undefined
-}
+const objectOf = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null ? { ...value } : undefined
 
 const require = createRequire(import.meta.url)
 

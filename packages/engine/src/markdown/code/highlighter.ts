@@ -66,9 +66,8 @@ export function createHighlighter(cache?: HtmlCache, languages: readonly string[
   }
 }
 
-export function cacheKey(kind: string, source: string): string {
-  return `${kind}-${createHash('sha1').update(source).digest('base64url')}`
-}
+export const cacheKey = (kind: string, source: string): string =>
+  `${kind}-${createHash('sha1').update(source).digest('base64url')}`
 
 const plainLines = (code: string): string[] => escapeText(code).split('\n')
 

@@ -59,11 +59,9 @@ export function isElement(node: unknown): node is { props: object } {
   return typeof node === 'object' && node !== null && 'props' in node && typeof node.props === 'object'
 }
 
-function isElementType(type: unknown): type is React.ElementType {
-  return type !== null && ['string', 'function', 'symbol', 'object'].includes(typeof type)
-}
+const isElementType = (type: unknown): type is React.ElementType =>
+  type !== null && ['string', 'function', 'symbol', 'object'].includes(typeof type)
 
 /** React puts a preload before each image, which would end up in the middle of the text. */
-export function withoutPreloads(html: string): string {
-  return html.replace(/<link rel="preload" as="image"[^>]*>/g, '')
-}
+export const withoutPreloads = (html: string): string =>
+  html.replace(/<link rel="preload" as="image"[^>]*>/g, '')

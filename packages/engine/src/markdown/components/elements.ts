@@ -42,9 +42,8 @@ export function jsxNode(node: JsxNode, scope: Scope): MakeNode {
   return first && nodes.length === 1 ? first : fragment(nodes)
 }
 
-function write(nodes: readonly MdastNode[], writer: Writer): MakeNode[] {
-  return nodes.flatMap((node) => writeNode(node, writer))
-}
+const write = (nodes: readonly MdastNode[], writer: Writer): MakeNode[] =>
+  nodes.flatMap((node) => writeNode(node, writer))
 
 function writeNode(node: MdastNode, writer: Writer): MakeNode[] {
   switch (node.type) {

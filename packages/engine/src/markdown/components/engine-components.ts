@@ -82,9 +82,8 @@ const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonl
 }
 
 /** Address of a page, or of a file in `static/` if the path has an extension. */
-function siteAddress(target: string, { page, place }: Run): string {
-  return addSlot(page, { kind: /\.[a-z\d]+$/i.test(target) ? 'asset' : 'link', target, place })
-}
+const siteAddress = (target: string, { page, place }: Run): string =>
+  addSlot(page, { kind: /\.[a-z\d]+$/i.test(target) ? 'asset' : 'link', target, place })
 
 /** The result of `useDoc`: data from the document itself. Reading metadata that depends on the rest of the site throws. */
 function pageDoc({ page, unit, contentTitle }: Run): Record<string, unknown> {

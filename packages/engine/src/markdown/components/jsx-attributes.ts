@@ -26,9 +26,8 @@ export function propsCode(node: JsxNode): string {
 const isCode = <Value>(value: Value): value is Value & object => typeof value === 'object' && value !== null
 
 /** Whether a tag is HTML (or a custom element) rather than a component. */
-export function isHtmlName(name: string | null): boolean {
-  return name !== null && /^[a-z]/.test(name) && !name.includes('.')
-}
+export const isHtmlName = (name: string | null): boolean =>
+  name !== null && /^[a-z]/.test(name) && !name.includes('.')
 
 export const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),

@@ -82,6 +82,4 @@ function knowsChildren(node: JsxNode, name: string): boolean {
   })
 }
 
-function renderLater(node: JsxNode, scope: Scope): string {
-  return addHole(scope, node, jsxNode(node, scope))
-}
+const renderLater = (node: JsxNode, scope: Scope): string => addHole(scope, node, jsxNode(node, scope))

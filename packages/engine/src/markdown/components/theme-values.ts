@@ -18,9 +18,8 @@ export class RenderedHtml {
 }
 
 /** A prop as text; undefined unless it is a string or a number. */
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
-}
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
 export function htmlOf(value: unknown): string | undefined {
   if (value instanceof RenderedHtml) return value.html

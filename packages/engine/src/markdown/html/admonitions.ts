@@ -26,9 +26,8 @@ export interface AdmonitionOptions {
 
 const fallback: AdmonitionKind = { label: 'Note', style: 'note', icon: '', own: false }
 
-export function admonitionKind(name: string, { admonitions }: CompileContext): AdmonitionKind | undefined {
-  return (admonitions ?? builtInAdmonitions).get(name)
-}
+export const admonitionKind = (name: string, { admonitions }: CompileContext): AdmonitionKind | undefined =>
+  (admonitions ?? builtInAdmonitions).get(name)
 
 /**
  * `<aside class="admonition admonition-note" role="note" aria-label="Note">

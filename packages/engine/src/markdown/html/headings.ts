@@ -68,9 +68,8 @@ export function inPageOrder<Item extends { id: string }>(items: Item[], pageIds:
 const elsewhere = new Set(['a', 'img'])
 
 /** HTML of a heading or title, without links and images. */
-export function plainHeading(html: string): string {
-  return withoutTags(html, elsewhere).replace(slotPattern, '').trim()
-}
+export const plainHeading = (html: string): string =>
+  withoutTags(html, elsewhere).replace(slotPattern, '').trim()
 
 export const headingText = (html: string): string => plainText(html).replace(/\s+/g, ' ').trim()
 

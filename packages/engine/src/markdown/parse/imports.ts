@@ -166,6 +166,5 @@ function codeOf(node: MdastNode): string[] {
 }
 
 /** With `detect`, `.md` files are plain Markdown. Default: `mdx`. */
-export function formatOf(file: string, { format }: { format?: 'mdx' | 'detect' }): 'md' | 'mdx' {
-  return format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'
-}
+export const formatOf = (file: string, { format }: { format?: 'mdx' | 'detect' }): 'md' | 'mdx' =>
+  format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'

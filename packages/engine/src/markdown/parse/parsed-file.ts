@@ -77,9 +77,7 @@ export function nodesBelow(nodes: readonly MdastNode[], found: MdastNode[] = [])
   return found
 }
 
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Frontmatter of a document or a partial, not validated; empty if it is invalid YAML. */
 export function readFrontmatter(frontmatter: string): Record<string, unknown> {

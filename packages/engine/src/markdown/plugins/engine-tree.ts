@@ -36,9 +36,8 @@ const known = new Set(
 /** Tags of nodes that can take attributes. */
 const tags: Record<string, string> = { ...plainTags, blockquote: 'blockquote' }
 
-function isNode(value: unknown): value is MdastNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-}
+const isNode = (value: unknown): value is MdastNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 function convertAll(children: readonly unknown[], { inline, position: around }: Spot, report: Report) {
   let last = around
@@ -197,9 +196,8 @@ function textOf(node: MdastNode, position: Position): MdastNode[] {
 }
 
 /** JavaScript from a syntax tree that a plugin created, without a trailing semicolon. */
-function estreeCode(tree: unknown): string {
-  return isProgram(tree) ? toJs(tree, { handlers: jsx }).value.trim().replace(/;$/, '') : ''
-}
+const estreeCode = (tree: unknown): string =>
+  isProgram(tree) ? toJs(tree, { handlers: jsx }).value.trim().replace(/;$/, '') : ''
 
 function isProgram(tree: unknown): tree is Parameters<typeof toJs>[0] {
   return (

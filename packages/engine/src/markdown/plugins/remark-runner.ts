@@ -134,9 +134,8 @@ interface Root {
   children: unknown[]
 }
 
-function isRoot(tree: object): tree is Root {
-  return 'type' in tree && tree.type === 'root' && 'children' in tree && Array.isArray(tree.children)
-}
+const isRoot = (tree: object): tree is Root =>
+  'type' in tree && tree.type === 'root' && 'children' in tree && Array.isArray(tree.children)
 
 /** A running plugin, as named in messages, and its file. */
 export interface PluginWork {

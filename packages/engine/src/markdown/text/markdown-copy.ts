@@ -220,15 +220,13 @@ function elementsOf(nodes: Nodes, name: string): Element[] {
   )
 }
 
-function textOf(nodes: Nodes): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
-}
+const textOf = (nodes: Nodes): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 
 const texOf = (nodes: Nodes): string => textOf(elementsOf(nodes, 'annotation')[0]?.children ?? []).trim()
 
-function inlineOf(nodes: Nodes, around: Surroundings): string {
-  return nodes.map((node) => (typeof node === 'string' ? asText(node) : inline(node, around))).join('')
-}
+const inlineOf = (nodes: Nodes, around: Surroundings): string =>
+  nodes.map((node) => (typeof node === 'string' ? asText(node) : inline(node, around))).join('')
 
 const asText = (text: string): string => asMarkdown(text.replace(/\s+/g, ' '))
 

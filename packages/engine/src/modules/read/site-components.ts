@@ -95,14 +95,12 @@ function isIsland(file: string, names: readonly string[]): boolean {
 }
 
 /** Live components as browser modules, each of which gets a separate chunk. */
-export function islandModules({ live }: SiteCode, siteDir: string): ModuleTable {
-  return new Map([...live.keys()].map((file) => [sitePath(file, siteDir), file]))
-}
+export const islandModules = ({ live }: SiteCode, siteDir: string): ModuleTable =>
+  new Map([...live.keys()].map((file) => [sitePath(file, siteDir), file]))
 
 /** Absolute path of the folder of a site's React pages: `pages` or, as in Docusaurus, `src/pages`. Undefined if there is none. */
-function pagesFolder(siteDir: string): string | undefined {
-  return ['pages', 'src/pages'].map((name) => path.join(siteDir, name)).find((folder) => existsSync(folder))
-}
+const pagesFolder = (siteDir: string): string | undefined =>
+  ['pages', 'src/pages'].map((name) => path.join(siteDir, name)).find((folder) => existsSync(folder))
 
 /** React pages: `pages/**.tsx`, `.jsx` and `.js`, except names that start with `_`. `pages/index.tsx` is the home page. */
 export function findSitePages(siteDir: string): ModuleTable {

@@ -57,9 +57,8 @@ export function createDelivery(
 }
 
 /** Whether a request prefers a page's Markdown copy. It must name `text/markdown`; a wildcard gets the page. */
-export function prefersMarkdown(headers: IncomingHttpHeaders): boolean {
-  return new Negotiator({ headers }).mediaType(['text/html', 'text/markdown']) === 'text/markdown'
-}
+export const prefersMarkdown = (headers: IncomingHttpHeaders): boolean =>
+  new Negotiator({ headers }).mediaType(['text/html', 'text/markdown']) === 'text/markdown'
 
 /** What web servers match in `Accept` instead, as they cannot compare weights: `text/markdown` at full weight. Case does not count. */
 export const markdownPattern = '(^|,)[ ]*text/markdown[ ]*(;[ ]*q=1[.0]*[ ]*)?(,|$)'
@@ -71,19 +70,14 @@ export function mediaType(file: string): string {
 }
 
 /** A file's extension in lower case, without the dot; undefined if it has none. */
-export function endingOf(file: string): string | undefined {
-  return /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase()
-}
+export const endingOf = (file: string): string | undefined => /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase()
 
 /** Whether files of this type shrink when compressed. */
-export function isCompressible(type: string): boolean {
-  return /^text\/|[/+](?:json|xml|javascript)\b|^application\/wasm\b|^font\/(?:ttf|otf)\b/.test(type)
-}
+export const isCompressible = (type: string): boolean =>
+  /^text\/|[/+](?:json|xml|javascript)\b|^application\/wasm\b|^font\/(?:ttf|otf)\b/.test(type)
 
 /** Whether a route is the not-found page's, which is not a page of the site. */
-export function isNotFoundRoute(route: string): boolean {
-  return /^\/404(?:\.html)?\/?$/.test(route)
-}
+export const isNotFoundRoute = (route: string): boolean => /^\/404(?:\.html)?\/?$/.test(route)
 
 /** The canonical route: `/docs/intro/`, `/docs/intro.html` → `/docs/intro`; `/index`, `/index.html` → `/`. */
 export function pageRoute(route: string): string {
@@ -92,6 +86,4 @@ export function pageRoute(route: string): string {
 }
 
 /** File of a page in the output folder, without a leading slash: `docs/intro.html`, `index.html`. */
-export function pageFile(route: string): string {
-  return `${route === '/' ? 'index' : route.slice(1)}.html`
-}
+export const pageFile = (route: string): string => `${route === '/' ? 'index' : route.slice(1)}.html`

@@ -87,9 +87,8 @@ function childrenOf(element: HTMLElement): ReactNode {
 }
 
 /** The hidden children after an island; a notice may be between the two. */
-function hiddenChildrenOf({ dataset, parentElement }: HTMLElement): Element | null {
-  return parentElement?.querySelector(`:scope > [data-island-hidden="${dataset.islandId}"]`) ?? null
-}
+const hiddenChildrenOf = ({ dataset, parentElement }: HTMLElement): Element | null =>
+  parentElement?.querySelector(`:scope > [data-island-hidden="${dataset.islandId}"]`) ?? null
 
 /** React leaves the HTML alone. Islands in it are hydrated whenever the component shows it. */
 function FinishedChildren({ tag, html }: { tag: string; html: string }) {

@@ -94,9 +94,10 @@ function numberIn(state: unknown, key: string): number | undefined {
 
 const indexOf = (state: unknown) => numberIn(state, 'index')
 
-function withIndex(state: unknown, index: number): object {
-  return { ...(typeof state === 'object' ? state : undefined), index }
-}
+const withIndex = (state: unknown, index: number): object => ({
+  ...(typeof state === 'object' ? state : undefined),
+  index,
+})
 
 /** Scroll position of a history entry, stored in its state so that it survives a reload. */
 function placeIn(state: unknown): { left: number; top: number } | undefined {
@@ -167,9 +168,8 @@ export function markTarget(hash: string): HTMLElement | undefined {
 }
 
 /** Whether `restoreScroll` scrolls to the top. */
-export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boolean {
-  return !placeIn(state) && hash.length <= 1
-}
+export const isAtTop = ({ state, hash }: { state?: unknown; hash: string }): boolean =>
+  !placeIn(state) && hash.length <= 1
 
 /** The element of a hash; percent escapes are decoded as in browsers. */
 export function elementOfHash(hash: string): HTMLElement | undefined {

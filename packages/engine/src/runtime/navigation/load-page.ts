@@ -158,9 +158,8 @@ export async function loadSidebarChunk(part: string): Promise<SidebarChunk> {
   return { name: part, items: await loadItems(address) }
 }
 
-function isItems(value: unknown): value is SidebarItem[] {
-  return Array.isArray(value) && value.every((item) => isObject(item) && 'type' in item)
-}
+const isItems = (value: unknown): value is SidebarItem[] =>
+  Array.isArray(value) && value.every((item) => isObject(item) && 'type' in item)
 
 function isPart(value: unknown): value is SidebarPart {
   if (!isObject(value) || !('address' in value) || !('items' in value)) return false

@@ -12,9 +12,8 @@ const leadLength = 40
 type Match = ReturnType<typeof findMatches>[number]
 
 /** The whole text with its matching words marked. */
-export function markWords(text: string, matched: ReadonlySet<string>): TextRun[] {
-  return cut(text, 0, text.length, findMatches(text, matched))
-}
+export const markWords = (text: string, matched: ReadonlySet<string>): TextRun[] =>
+  cut(text, 0, text.length, findMatches(text, matched))
 
 /** The part of a text with the most different terms, or its beginning if nothing matches. */
 export function makeExcerpt(text: string, matched: ReadonlySet<string>): TextRun[] {

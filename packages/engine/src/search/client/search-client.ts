@@ -29,9 +29,8 @@ export function openSearch(): Promise<Search> {
 
 export const addressOf = (route: string): string => withBase(siteData.baseUrl, encodeRoute(route))
 
-export function addressOfResult({ route, sectionId }: SearchResult): string {
-  return addressOf(route) + (sectionId === '' ? '' : `#${encodeURIComponent(sectionId)}`)
-}
+export const addressOfResult = ({ route, sectionId }: SearchResult): string =>
+  addressOf(route) + (sectionId === '' ? '' : `#${encodeURIComponent(sectionId)}`)
 
 /** Address that opens the search with a query and its filters. */
 export function addressOfSearch(query: string, { sidebar, tag }: SearchFilters): string {

@@ -46,9 +46,7 @@ export function splitWord(raw: string): { parts: string[]; whole: string } {
 }
 
 /** Whether a term belongs in the index: a single letter says too little, a very long term is noise. */
-export function isTerm(term: string): boolean {
-  return term.length > 1 && term.length <= termMaxLength
-}
+export const isTerm = (term: string): boolean => term.length > 1 && term.length <= termMaxLength
 
 /** The terms that find a word: its parts, and the whole if there are several. */
 export function termsOf(raw: string): string[] {

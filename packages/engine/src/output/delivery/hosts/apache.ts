@@ -114,11 +114,7 @@ function moved(input: HostInput): string {
 }
 
 /** With `%1` and the like escaped. */
-function escapeTarget(address: string): string {
-  return address.replaceAll('%', String.raw`\%`)
-}
+const escapeTarget = (address: string): string => address.replaceAll('%', String.raw`\%`)
 
 /** A text as one word of a rewrite rule, which cannot escape a quotation mark; patterns name it by its code. */
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', String.raw`\x22`)}"`
-}
+const quoted = (text: string): string => `"${text.replaceAll('"', String.raw`\x22`)}"`

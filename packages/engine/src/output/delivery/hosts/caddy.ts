@@ -123,9 +123,7 @@ ${whole.join('\n')}
 }
 
 /** Caddy replaces text in braces, except in a pattern that has the braces in brackets. */
-function oldPath(from: string): string {
-  return quoted(from.includes('{') ? `~^${escapePattern(from)}$` : from)
-}
+const oldPath = (from: string): string => quoted(from.includes('{') ? `~^${escapePattern(from)}$` : from)
 
 function home(input: HostInput): string {
   const { baseUrl } = input.delivery

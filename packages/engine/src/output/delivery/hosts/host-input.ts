@@ -35,13 +35,10 @@ export function typesOf({ files }: Pick<HostInput, 'files'>): { type: string; en
 }
 
 /** Without parameters. */
-export function compressibleTypes(input: Pick<HostInput, 'files'>): string[] {
-  return typesOf(input).flatMap(({ type }) => (isCompressible(type) ? [bareType(type)] : []))
-}
+export const compressibleTypes = (input: Pick<HostInput, 'files'>): string[] =>
+  typesOf(input).flatMap(({ type }) => (isCompressible(type) ? [bareType(type)] : []))
 
-export function bareType(type: string): string {
-  return type.replace(/;.*/, '')
-}
+export const bareType = (type: string): string => type.replace(/;.*/, '')
 
 /**
  * Every path that redirects: as written, with a trailing slash, and with `.html`. The written one wins if two are the same. `from` has the
@@ -66,16 +63,11 @@ export function redirectsOf({ redirects, delivery: { baseUrl } }: HostInput) {
 }
 
 /** The base path without its trailing slash: empty for a site at the root. */
-export function basePrefix({ delivery: { baseUrl } }: HostInput): string {
-  return baseUrl.slice(0, -1)
-}
+export const basePrefix = ({ delivery: { baseUrl } }: HostInput): string => baseUrl.slice(0, -1)
 
 /** Escapes a text for all servers' regular expressions, with brackets, because they disagree on backslashes in quotes. */
-export function escapePattern(text: string): string {
-  return text.replace(/[$.*+?()[\]{}|]/g, '[$&]').replaceAll('^', String.raw`\^`)
-}
+export const escapePattern = (text: string): string =>
+  text.replace(/[$.*+?()[\]{}|]/g, '[$&]').replaceAll('^', String.raw`\^`)
 
 /** Makes a text one word of a configuration. */
-export function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
-}
+export const quoted = (text: string): string => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`

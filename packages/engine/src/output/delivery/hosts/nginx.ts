@@ -131,9 +131,7 @@ function canonical(prefix: string, end: string, address: string): string {
 }
 
 /** Keeps the query of the request. */
-function again(address: string): string {
-  return `return 301 ${address}$is_args$args;`
-}
+const again = (address: string): string => `return 301 ${address}$is_args$args;`
 
 /** By its code, because nginx removes one of two backslashes in quotes. */
 const backslash = String.raw`\x5c`
