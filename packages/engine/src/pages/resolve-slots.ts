@@ -113,15 +113,13 @@ function relativeRoute(target: string, slot: Slot, site: LinkedSite): string {
 }
 
 function findByFile(target: string, from: string, site: LinkedSite, folder: string): Route | undefined {
-  const candidates = target.startsWith('/')
-    ? [path.posix.join(folder, target), target.slice(1)]
-    : [
-        path.posix.join(path.posix.dirname(from), target),
-        target.replace(/^@site\//, ''),
-        path.posix.join(folder, target),
-      ]
-  const names = candidates.flatMap((name) => [name, otherEnding(name)])
-  return names.map((name) => site.routeOf.get(name)).find((route) => route !== undefined)
+  const routeOf = (file: string) => site.routeOf.get(file) ?? site.routeOf.get(otherEnding(file))
+  if (target.startsWith('/')) return routeOf(path.posix.join(folder, target)) ?? routeOf(target.slice(1))
+  return (
+    routeOf(path.posix.join(path.posix.dirname(from), target)) ??
+    routeOf(target.replace(/^@site\//, '')) ??
+    routeOf(path.posix.join(folder, target))
+  )
 }
 
 const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
