@@ -95,15 +95,22 @@ function sourcesIn(folder: string): string[] {
 function problemsIn(file: string, name: string): ListedProblem[] {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   const problems: ListedProblem[] = []
-  const reported = new Set<unknown>()
+  const [reported, thrown] = [new Set<unknown>(), new Set<unknown>()]
   new Visitor({
     CallExpression({ callee, arguments: given }) {
       if (callee.type === 'Identifier' && /^report(?:Import)?$/.test(callee.name)) reported.add(given.at(-1))
     },
+    NewExpression({ callee, arguments: given }) {
+      if (callee.type === 'Identifier' && callee.name === 'ProblemsError') thrown.add(given[0])
+    },
     ObjectExpression(node) {
       const problem = problemOf(node)
-      // A problem of a page is a warning unless it says otherwise.
-      const severity = reported.has(node) ? { severity: 'warning' } : {}
+      // Unless it says otherwise, a problem of a page is a warning, and what is thrown an error.
+      const severity = reported.has(node)
+        ? { severity: 'warning' }
+        : thrown.has(node)
+          ? { severity: 'error' }
+          : {}
       if (problem) problems.push({ ...severity, ...problem, package: name })
     },
   }).visit(program)
