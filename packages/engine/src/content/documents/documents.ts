@@ -150,7 +150,7 @@ export function findContentTitle(source: string, bodyOffset: number): string | u
     .slice(bodyOffset, bodyOffset + maxHead)
     .replace(/\{\/\*[^]*?\*\/\}/g, '')
     .replace(beforeTitle, '')
-  if (!/^ {0,3}[#=]/m.test(head)) return undefined
+  if (!startsWithTitle.test(head)) return undefined
   const features = { frontmatter: false, headingAttributes: head.includes('{#') }
   const root = markdownToMdast(head, { features })
   const first = 'children' in root ? root.children[0] : undefined
@@ -160,6 +160,9 @@ export function findContentTitle(source: string, bodyOffset: number): string | u
 
 /** Blank lines, comments, and imports and exports, which end at a blank line as in MDX. */
 const beforeTitle = /^(?:[ \t\r]*\n|[ \t]*<!--[^]*?-->.*|(?:import|export)\b[^]*?(?:\n[ \t\r]*\n|$))+/
+
+/** A heading of level 1, or a paragraph that is underlined as one. */
+const startsWithTitle = /^ {0,3}#(?!#)|^[^\n]+(?:\n[^\n]+)*?\n {0,3}=/
 
 const textOf = (nodes: readonly MdastNode[]): string =>
   nodes
