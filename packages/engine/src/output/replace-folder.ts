@@ -26,10 +26,7 @@ export function realOutput(outDir: string): string {
 const remover =
   "require('worker_threads').parentPort.once('message', (folder) => require('fs').rmSync(folder, { recursive: true, force: true }))"
 
-/**
- * Puts a folder in the place of the output, after `complete` has filled it. Resolves when the old output is removed, by a thread that starts
- * meanwhile.
- */
+/** Puts a folder, which `complete` fills, in the place of the output. Resolves when a thread has removed the old one. */
 export function swapFolder(outDir: string, stagingDir: string, complete: () => void): Promise<unknown> {
   const thread = new Worker(remover, { eval: true })
   const old = `${outDir}.docs-old-${process.pid}`
