@@ -13,7 +13,7 @@ export function groupedBy<Item, Key>(
   return groups
 }
 
-/** How many of the numbers from 0 to `end - 1` a condition holds for that holds for none after the first for which it does not. */
+/** How many numbers from 0 on, below `end`, a condition holds for. Once it does not hold, it must not hold for any later number. */
 export function countWhile(end: number, holds: (number: number) => boolean): number {
   let [low, high] = [0, end]
   while (low < high) {
