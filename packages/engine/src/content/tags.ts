@@ -4,7 +4,7 @@ import type { FrontmatterTag, Tag } from '../model/doc'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
-import { parseKnownYaml, type KnownYaml } from './files/parse-yaml'
+import { parseYaml } from './files/parse-yaml'
 import { routeText } from './config/content-schema'
 import { settingProblems } from './config/setting-problems'
 
@@ -25,10 +25,9 @@ const tagsFileSchema = v.record(
 export function parseTagsFile(
   text: string,
   file: string,
-  known?: KnownYaml,
 ): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
   const tags = new Map<string, DeclaredTag>()
-  const parsed = parseKnownYaml(text, file, known)
+  const parsed = parseYaml(text, file)
   if ('problems' in parsed) return { tags, problems: parsed.problems }
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
   if (!result.success) {

@@ -92,12 +92,8 @@ async function readContent(
 ) {
   const { settings, name, contentDir, folder } = plan
   const found = listContentFiles(contentDir, settings)
-  const { categories, problems: categoryProblems } = readCategoryFiles(
-    contentDir,
-    found.categories,
-    memory.yaml,
-  )
-  const declared = readTagsFile(siteDir, plan, memory.yaml)
+  const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, found.categories)
+  const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, joinRoute(plan.path, settings.tagsBasePath))
   const isDated = settings.showLastUpdateTime || settings.showLastUpdateAuthor
   const history = isDated ? await readLastUpdates(contentDir, folder, memory.histories) : undefined
@@ -171,18 +167,12 @@ function checkMainDoc({ mainDocId }: DocsSettings, docs: readonly Doc[]): Proble
 }
 
 /** A released version includes its own tags file. */
-function readTagsFile(
-  siteDir: string,
-  { contentDir, name }: VersionPlan,
-  known: SiteMemory['yaml'],
-): ReturnType<typeof parseTagsFile> {
+function readTagsFile(siteDir: string, { contentDir, name }: VersionPlan): ReturnType<typeof parseTagsFile> {
   const own = name === currentVersion ? [siteDir, contentDir] : [contentDir, siteDir]
   const file = own.map((folder) => path.join(folder, 'tags.yml')).find((candidate) => existsSync(candidate))
   if (file === undefined) return { tags: new Map(), problems: [] }
   const read = statSync(file).isFile() ? readTextFile(file, 'tags.yml') : { problem: tagsFolder }
-  return 'text' in read
-    ? parseTagsFile(read.text, 'tags.yml', known)
-    : { tags: new Map(), problems: [read.problem] }
+  return 'text' in read ? parseTagsFile(read.text, 'tags.yml') : { tags: new Map(), problems: [read.problem] }
 }
 
 const tagsFolder: Problem = {

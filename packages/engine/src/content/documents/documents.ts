@@ -12,7 +12,6 @@ import type { VersionPlan } from '../collections/plan-versions'
 import type { TagRegistry } from '../tags'
 import { frontmatterPlace, parseFrontmatter, type ParsedFrontmatter } from './frontmatter'
 import { readBytes, type FileStates, type KnownFiles } from '../../files/file-states'
-import type { KnownYaml } from '../files/parse-yaml'
 
 interface DocumentContext {
   plan: Pick<VersionPlan, 'key' | 'contentDir' | 'folder' | 'path'> & {
@@ -193,17 +192,9 @@ export interface SiteMemory {
   parsed: Map<string, ParsedDocument>
   /** By folder, relative to the site folder. */
   histories: Map<string, KnownHistory>
-  /** Of category files and `tags.yml`. */
-  yaml: KnownYaml
 }
 
-/** What is known before a site was ever read. */
-export const emptyMemory = (): SiteMemory => ({
-  files: {},
-  parsed: new Map(),
-  histories: new Map(),
-  yaml: new Map(),
-})
+export const emptyMemory = (): SiteMemory => ({ files: {}, parsed: new Map(), histories: new Map() })
 
 const environment = { ...process.env, LC_ALL: 'C' }
 const git = async (cwd: string, ...args: string[]) =>

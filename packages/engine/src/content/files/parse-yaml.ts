@@ -12,7 +12,6 @@ import {
 import { readTextFile } from '../../files/read-text'
 import type { TextPlace } from '../../model/path'
 import { codeFrame, type Problem } from '../../model/problem'
-import { once } from '../../model/remember'
 
 /** Position of a setting by its path of keys; undefined if it is not there. `of`: the key of a map's entry, or its value. */
 export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => TextPlace | undefined
@@ -22,32 +21,18 @@ interface YamlValue {
   placeOf: YamlPlaces
 }
 
-type Parsed = YamlValue | { problems: Problem[] }
-
-/** Values of valid texts, from earlier loads. */
-export type KnownYaml = Map<string, unknown>
-
 /** Reads a YAML or JSON file. `file` is its name for problems. Throws if there is no such file. */
-export function readYamlFile(absolute: string, file: string, known?: KnownYaml): Parsed {
+export function readYamlFile(absolute: string, file: string): YamlValue | { problems: Problem[] } {
   const read = readTextFile(absolute, file)
-  return 'text' in read ? parseKnownYaml(read.text, file, known) : { problems: [read.problem] }
-}
-
-/** Like `parseYaml`, which takes a millisecond for a short text. A known value is parsed again only if a place is asked for. */
-export function parseKnownYaml(text: string, file: string, known: KnownYaml = new Map()): Parsed {
-  const parse = once(() => parseYaml(text, file))
-  const placeOf: YamlPlaces = (...place) => {
-    const parsed = parse()
-    return 'value' in parsed ? parsed.placeOf(...place) : undefined
-  }
-  if (known.has(text)) return { value: known.get(text), placeOf }
-  const parsed = parse()
-  if ('value' in parsed) known.set(text, parsed.value)
-  return parsed
+  return 'text' in read ? parseYaml(read.text, file) : { problems: [read.problem] }
 }
 
 /** Parses YAML or JSON, or the frontmatter of a `document` (the text of the whole file). Errors become problems with positions. */
-export function parseYaml(text: string, file: string, document?: string): Parsed {
+export function parseYaml(
+  text: string,
+  file: string,
+  document?: string,
+): YamlValue | { problems: Problem[] } {
   // The frontmatter's first line is line 2 of the file.
   const { name, code, firstLine } =
     document === undefined

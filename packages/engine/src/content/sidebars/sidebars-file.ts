@@ -6,7 +6,7 @@ import type { Problem } from '../../model/problem'
 import type { CategoryLink, UserSidebarItem, UserSidebars } from '../../model/site-functions'
 import { inList, itemOf, routeText, schemaOfType, typeOf } from '../config/content-schema'
 import { settingProblems, settings } from '../config/setting-problems'
-import { readYamlFile, type KnownYaml } from '../files/parse-yaml'
+import { readYamlFile } from '../files/parse-yaml'
 
 const text = v.optional(v.string())
 const truth = v.optional(v.boolean())
@@ -119,12 +119,11 @@ export function parseCategories(metadata: Readonly<Record<string, object>>): Map
 export function readCategoryFiles(
   contentDir: string,
   files: readonly string[],
-  known?: KnownYaml,
 ): { categories: Map<string, CategoryFile>; problems: Problem[] } {
   const categories = new Map<string, CategoryFile>()
   const problems: Problem[] = []
   for (const file of files) {
-    const read = readYamlFile(path.join(contentDir, file), file, known)
+    const read = readYamlFile(path.join(contentDir, file), file)
     if ('problems' in read) {
       problems.push(...read.problems)
       continue
