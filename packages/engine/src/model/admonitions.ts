@@ -33,12 +33,9 @@ const icons = {
   flag: 'M4 14.5v-13M4 2.5h8.5l-2 3 2 3H4',
 }
 
-const builtIn = (label: string, style: string, icon: keyof typeof icons): AdmonitionKind => ({
-  label,
-  style,
-  icon: icons[icon],
-  own: false,
-})
+function builtIn(label: string, style: string, icon: keyof typeof icons): AdmonitionKind {
+  return { label, style, icon: icons[icon], own: false }
+}
 
 export const builtInAdmonitions: ReadonlyMap<string, AdmonitionKind> = new Map([
   ['note', builtIn('Note', 'note', 'note')],

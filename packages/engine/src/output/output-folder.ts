@@ -40,11 +40,9 @@ export class FolderTarget {
 }
 
 /** Describes a file without writing it. */
-export const outputFile = (name: string, content: string | Uint8Array): OutputFile => [
-  name,
-  Buffer.byteLength(content),
-  hashOfContent(content),
-]
+export function outputFile(name: string, content: string | Uint8Array): OutputFile {
+  return [name, Buffer.byteLength(content), hashOfContent(content)]
+}
 
 export class KnownOutput {
   /** Absolute, with symbolic links resolved. */

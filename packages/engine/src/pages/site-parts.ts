@@ -63,10 +63,9 @@ export function partsOfSite(
 export const allParts = (part: SitePart): SitePart[] => [part, ...part.parts.flatMap(allParts)]
 
 /** All documents of a part. */
-export const docsOfPart = ({ groups, parts }: SitePart): Doc[] => [
-  ...groups.flatMap(({ docs }) => docs),
-  ...parts.flatMap(docsOfPart),
-]
+export function docsOfPart({ groups, parts }: SitePart): Doc[] {
+  return [...groups.flatMap(({ docs }) => docs), ...parts.flatMap(docsOfPart)]
+}
 
 function branchOf(label: string, items: readonly SidebarItem[], take: (route: string) => Doc[]): Branch {
   const branch: Branch = { label, docs: [], branches: [] }

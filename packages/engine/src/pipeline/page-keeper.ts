@@ -112,13 +112,9 @@ interface DuePage {
 }
 
 /** A page in a new frame, with everything that comes from its article. */
-const reframed = (made: MadePage, { places, problems, attachments, document }: KnownPage): MadePage => ({
-  ...made,
-  problems: [...problems, ...made.problems],
-  attachments,
-  places,
-  document,
-})
+function reframed(made: MadePage, { places, problems, attachments, document }: KnownPage): MadePage {
+  return { ...made, problems: [...problems, ...made.problems], attachments, places, document }
+}
 
 const unmade: KnownPage = {
   fingerprint: neverSame,

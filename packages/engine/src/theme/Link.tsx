@@ -32,11 +32,8 @@ export interface SitePageProps {
   numbers: PageNumbers
 }
 
-export const sitePageProps = (site: SiteData, page: PageData): SitePageProps => ({
-  site,
-  config: site,
-  Link,
-  numbers: (page.kind === 'react' && page.numbers) || {},
-})
+export function sitePageProps(site: SiteData, page: PageData): SitePageProps {
+  return { site, config: site, Link, numbers: (page.kind === 'react' && page.numbers) || {} }
+}
 
 export type SitePageComponent = ComponentType<SitePageProps>

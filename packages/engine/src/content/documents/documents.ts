@@ -194,6 +194,7 @@ export interface SiteMemory {
   histories: Map<string, KnownHistory>
 }
 
+/** What is known before a site was ever read. */
 export const emptyMemory = (): SiteMemory => ({ files: {}, parsed: new Map(), histories: new Map() })
 
 const environment = { ...process.env, LC_ALL: 'C' }

@@ -70,7 +70,7 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
       source,
     }
   }
-  const start = dirName === '.' ? '' : dirName.replace(/\/?$/, '/')
+  const start = /^\.?$/.test(dirName) ? '' : dirName.replace(/\/?$/, '/')
   return list(
     start,
     context.docs.filter(({ file }) => file.startsWith(start)),

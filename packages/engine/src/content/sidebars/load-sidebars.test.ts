@@ -78,6 +78,14 @@ describe('M13: sidebarItemsGenerator', () => {
     expect(sidebar).toEqual(['C', ['B', 'One']])
   })
 
+  it('may hand on documents by their ids and titles alone', async () => {
+    const { sidebar, problems } = await load(`
+      sidebarItemsGenerator: ({ defaultSidebarItemsGenerator, docs, ...args }) =>
+        defaultSidebarItemsGenerator({ ...args, docs: docs.map(({ id, title }) => ({ id, title })) })`)
+    expect(problems).toEqual([])
+    expect(sidebar).toEqual([['One', 'B'], 'A', 'C'])
+  })
+
   it.each([
     ['throws', `() => { throw new Error('no such thing') }`, 'threw an error', 'no such thing'],
     ['rejects', `async () => { throw new Error('later') }`, 'threw an error', 'later'],

@@ -189,12 +189,12 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Node does not say where most faults are: after the longest text that may go on as JSON.
-    const offset = countWhile(text.length + 1, (length) => mayGoOn(text.slice(0, length))) - 1
+    // Node gives no position for most faults, which follow the longest beginning that could go on as JSON.
+    const offset = countWhile(text.length + 1, (length) => canGoOn(text.slice(0, length))) - 1
     const [next] = text.slice(offset)
     throw new ProblemsError({
       code: 'site-module',
-      message: `\`${file}\` is not valid JSON: ${next === undefined ? 'it ends too early' : `\`${JSON.stringify(next).slice(1, -1)}\` cannot stand here`}.`,
+      message: `\`${file}\` is not valid JSON: ${next === undefined ? 'it ends too early' : `\`${JSON.stringify(next).slice(1, -1)}\` is not allowed here`}.`,
       hint: 'JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
       file,
       ...placeOfOffset(text, offset),
@@ -202,7 +202,7 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-function mayGoOn(beginning: string): boolean {
+function canGoOn(beginning: string): boolean {
   try {
     JSON.parse(beginning)
     return true

@@ -153,9 +153,9 @@ describe('modules of a site', () => {
     const data = { data: { 'a-b': { c: null } }, kind: 'x', list: [1], own: 1, größe: 3 }
     expect(await load('a.ts')).toMatchObject(data)
     for (const [json, fact, line, column] of [
-      ['[\n  1,\n  2 3\n]', '`3` cannot stand here', 3, 5],
-      [`{\n  'a': 1\n}`, "`'` cannot stand here", 2, 3],
-      ['[\n  1,\n]', '`]` cannot stand here', 3, 1],
+      ['[\n  1,\n  2 3\n]', '`3` is not allowed here', 3, 5],
+      [`{\n  'a': 1\n}`, "`'` is not allowed here", 2, 3],
+      ['[\n  1,\n]', '`]` is not allowed here', 3, 1],
       ['{ "a": [1', 'it ends too early', 1, 10],
       ['', 'it ends too early', 1, 1],
     ] as const) {

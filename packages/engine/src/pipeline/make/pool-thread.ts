@@ -69,6 +69,7 @@ export class PoolThread {
     })
   }
 
+  /** Gives it what its first pages need. Call it once, before `run`. */
   open(site: ThreadData, client: Promise<ClientBundle>): void {
     this.#tell({ site })
     client.then(

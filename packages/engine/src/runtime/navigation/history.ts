@@ -94,10 +94,9 @@ function numberIn(state: unknown, key: string): number | undefined {
 
 const indexOf = (state: unknown) => numberIn(state, 'index')
 
-const withIndex = (state: unknown, index: number): object => ({
-  ...(typeof state === 'object' ? state : undefined),
-  index,
-})
+function withIndex(state: unknown, index: number): object {
+  return { ...(typeof state === 'object' ? state : undefined), index }
+}
 
 /** Scroll position of a history entry, stored in its state so that it survives a reload. */
 function placeIn(state: unknown): { left: number; top: number } | undefined {
