@@ -1,6 +1,6 @@
 import { readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
-import { readEnvironment } from '../environment'
+import { readEnvironment, type Environment } from '../environment'
 import { searchText, answer, exit, noPage, notUnderstood, readQuestion } from './question'
 import { contextOf, openSearch, reportOf } from './open-site'
 import { existsSync } from 'node:fs'
@@ -38,14 +38,17 @@ export async function mcp(args: string[]): Promise<number> {
   return exit.found
 }
 
-/** For npm's `prepare` script: it never fails an installation, and does nothing in CI, where nobody asks questions. */
+/**
+ * For a script that npm runs after an installation: builds the site without its pictures, so that `start` and the first questions are as quick
+ * as later ones. It never fails an installation, and does nothing in CI, where the build is a step of its own.
+ */
 export async function prepare(): Promise<number> {
   const { CI } = process.env
   const environment = readEnvironment()
   const isCI = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'
   if (isCI || !existsSync(environment.siteDir)) return 0
   try {
-    if (!new AnswerStore(environment).open()) {
+    if (!new AnswerStore(environment).open() && !(await isBuilt(environment))) {
       const { prepareAnswers } = await import('./prepare-answers')
       await prepareAnswers(environment)
     }
@@ -56,4 +59,14 @@ export async function prepare(): Promise<number> {
     process.stderr.write(`Questions in the terminal are not prepared: ${fault.split('\n', 1)[0]}\n`)
   }
   return 0
+}
+
+/** What is wrong with the site is reported by `start` or `build`, which somebody reads. */
+async function isBuilt(environment: Environment): Promise<boolean> {
+  const { build } = await import('../../pipeline/build')
+  const made = build({ ...environment, picturesLater: true })
+  return made.then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
