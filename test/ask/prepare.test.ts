@@ -1,6 +1,6 @@
 /** `prepare`, which npm runs after installing; and which stored answers are replaced when something changed since. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { AnswerStore, type SearchFiles } from '../../packages/engine/src/ask/answer-store'
@@ -207,6 +207,15 @@ describe('K4: answers of a site that was edited', () => {
     rmSync(site.cacheDir, { recursive: true })
     expect(await site.ask(['search', 'spoke'])).toMatchObject({ code: 0, stdout: found.stdout })
     expect(exchanged).toEqual(stored(site))
+  })
+
+  it('are given where they cannot be stored, which is said', async () => {
+    const site = createAskedSite()
+    mkdirSync(site.cacheDir, { recursive: true })
+    writeFileSync(path.dirname(storeDir(site)), '')
+    const { code, stdout, stderr } = await site.ask(['search', 'limits'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('/hub#limits')])
+    expect(stderr).toMatch(/^The answers cannot be stored, so the next question takes as long: .+\n$/)
   })
 
   it('over the output of a build', async () => {

@@ -181,16 +181,18 @@ function additionTo(
   const against = releases.map(({ name }) => name)
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   const route = inEdition(editionBase(site, page), '/docs-health')
-  const code = codeMap ? pageCode(made, codeMap.addressOf) : []
   const proven = proofsOf?.(article)(doc)
   const known = proven && defectsOf(article, answers, proven.proofs, upstream)
   return {
-    parts: {
-      meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
-      foot:
-        codeMap && code.length > 0
-          ? html(createElement(PageFiles, { code, codeRoute: codeMap.route }))
-          : undefined,
+    get parts() {
+      const code = codeMap ? pageCode(made, codeMap.addressOf) : []
+      return {
+        meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
+        foot:
+          codeMap && code.length > 0
+            ? html(createElement(PageFiles, { code, codeRoute: codeMap.route }))
+            : undefined,
+      }
     },
     facts: {
       claims: made,
@@ -200,7 +202,9 @@ function additionTo(
       proofs: proven?.proofs,
       defects: known?.defects,
     },
-    terms: index && spokenWords(article, (name) => index.package(name)?.folder),
+    get terms() {
+      return index && spokenWords(article, (name) => index.package(name)?.folder)
+    },
     copy: {
       checked_against: against.length > 0 ? against : [nameOf(upstream)],
       statements: { checked: total, failing: failed, to_be_read_again: changed },

@@ -58,7 +58,7 @@ export class AnswerStore {
     if (stored?.format !== format || stored.engine !== engineState()) return undefined
     const { answers, state, folders, search, texts = '' } = stored
     if (!isDeepStrictEqual(state, this.stateOf(folders))) return undefined
-    if (search) return openedInMemory(answers, search)
+    if (search) return openedInMemory(answers, () => search)
     const place = path.join(this.dir, texts)
     // The output may have been deleted or replaced by another site's.
     if (!existsSync(path.join(place, answers.pages[0]?.copy ?? ''))) return undefined
@@ -117,14 +117,14 @@ export interface SearchFiles {
 }
 
 /** A site whose pages have their texts. */
-export const openedInMemory = (answers: StoredAnswers, { files, texts }: SearchFiles): OpenedSite => ({
+export const openedInMemory = (answers: StoredAnswers, search: () => SearchFiles): OpenedSite => ({
   answers,
   textOf: ({ text }) => text ?? { copy: '', headings: [] },
   openIndex: () =>
     createSearch({
       manifestUrl,
-      fetchFile: async (url) => files[url.slice(1)] ?? '',
-      textsOf: async (route) => texts[route] ?? [],
+      fetchFile: async (url) => search().files[url.slice(1)] ?? '',
+      textsOf: async (route) => search().texts[route] ?? [],
     }),
 })
 

@@ -165,7 +165,7 @@ export type Answer<Verdict = unknown> = FinishedArticle<Verdict>['answers'][numb
 
 /** Additions of an integration to a document. */
 export interface DocumentAddition<Facts = unknown> {
-  /** HTML next to the title and at the foot of the page. */
+  /** HTML next to the title and at the foot of the page. May be a getter, like `terms`: questions do not read it. */
   parts?: PageParts
   /** JSON about the document for the integration's pages and files. */
   facts?: Facts

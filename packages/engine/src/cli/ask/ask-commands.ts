@@ -50,7 +50,8 @@ export async function prepare(): Promise<number> {
   try {
     if (!new AnswerStore(environment).open() && !(await isBuilt(environment))) {
       const { prepareAnswers } = await import('./prepare-answers')
-      await prepareAnswers(environment)
+      const { store } = await prepareAnswers(environment)
+      store()
     }
   } catch (error) {
     const [problem] = problemsOf(error) ?? []

@@ -2,6 +2,7 @@ import type { AskContext, AskingIntegration, ReadPage } from '../../ask/asking-i
 import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
 import type { PageHeading } from '../../ask/stored-answers'
+import { problemsOf } from '../../model/problem'
 import { loadIntegration } from '../../pages/integrations'
 import type { Search } from '../../search/client/create-search'
 import type { AskEnvironment, Prepared } from './prepare-answers'
@@ -18,9 +19,24 @@ export async function integrationModules(environment: AskEnvironment): Promise<r
   return integrations.map(({ module }) => module)
 }
 
+/** Answers that are not stored yet. They are once the question is answered, because that takes a fifth of the time. */
+let prepared: Prepared | undefined
+process.on('exit', storePrepared)
+
 async function prepare(environment: AskEnvironment): Promise<Prepared> {
   const { prepareAnswers } = await import('./prepare-answers')
-  return prepareAnswers(environment)
+  return (prepared = await prepareAnswers(environment))
+}
+
+function storePrepared(): void {
+  const unstored = prepared
+  prepared = undefined
+  try {
+    unstored?.store()
+  } catch (error) {
+    const fault = problemsOf(error)?.[0]?.message ?? String(error)
+    process.stderr.write(`The answers cannot be stored, so the next question takes as long: ${fault}\n`)
+  }
 }
 
 /**
@@ -28,13 +44,14 @@ async function prepare(environment: AskEnvironment): Promise<Prepared> {
  * @param address of a page that must be there, even if it is one that is only generated on request
  */
 export async function openSite(environment: AskEnvironment, address?: string): Promise<OpenedSite> {
+  storePrepared()
   const { stored } = read ?? { stored: new AnswerStore(environment).open() }
   read = undefined
   const opened = stored ?? (await prepare(environment))
   if (address === undefined) return opened
   const found = findPage(opened.answers, address)
   if ('page' in found || !opened.answers.made?.includes(found.route)) return opened
-  return (await prepare(environment)).withMade(address)
+  return (prepared ?? (await prepare(environment))).withMade(address)
 }
 
 /** Opens a site's search. A damaged index is rebuilt. */

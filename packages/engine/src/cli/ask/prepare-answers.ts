@@ -25,6 +25,7 @@ import { readEntry, writeEntry } from '../../files/cache-entry'
 import { engineState } from '../../files/engine-root'
 import type { Doc, Route } from '../../model/doc'
 import type { PageData } from '../../model/page'
+import { once } from '../../model/remember'
 import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markdown-copies'
 import { DocumentCompiler, factsOf, type Traces } from '../../pages/compile-documents'
@@ -43,11 +44,13 @@ import type { Environment } from '../environment'
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
 
 export interface Prepared extends OpenedSite {
+  /** Stores the answers for later questions. It indexes the words of all pages, which few questions need. */
+  store(): void
   /** Adds the page at an address, if it is not a document: such pages are rendered on request. */
   withMade(address: string): Promise<OpenedSite>
 }
 
-/** Prepares and stores the answers of a site. */
+/** Prepares the answers of a site. */
 export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
@@ -58,14 +61,18 @@ export async function prepareAnswers(environment: AskEnvironment): Promise<Prepa
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
   const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
-  const texts = await bringUpToDate(plan, stored?.documents, code)
-  saveMemory(store.dir, memory, texts)
+  const { texts, toStore } = await bringUpToDate(plan, stored?.documents, code)
   const known = texts.map(([doc, { facts, problems }]): KnownDocument => ({ doc, facts, problems }))
   const answers = storedAnswers(plan, texts, known)
-  const search = makeSearch(plan, texts)
-  store.save(answers, { search, state, folders })
+  const search = once(() => makeSearch(plan, texts))
   return {
     ...openedInMemory(answers, search),
+    store() {
+      const stored: StoredMemory = { ...memory, engine: engineState(), documents: toStore() }
+      // Not JSON, because the terms of pages are typed arrays.
+      writeEntry(memoryIn(store.dir), serialize(stored))
+      store.save(answers, { search: search(), state, folders })
+    },
     withMade: async (address) => {
       const pages = await madePages(plan, known, address)
       return openedInMemory({ ...answers, pages: [...answers.pages, ...pages] }, search)
@@ -74,14 +81,15 @@ export async function prepareAnswers(environment: AskEnvironment): Promise<Prepa
 }
 
 interface DocumentText {
-  /** See `Fingerprints`. */
-  fingerprint: string
   traces: Traces
   facts: DocumentFacts
   problems: readonly Problem[]
   text: PageText
-  search?: ReturnType<typeof searched>
+  /** Nothing for a page that the search leaves out. */
+  search(): SearchedPage | undefined
 }
+
+type SearchedPage = ReturnType<typeof searched>
 
 type Texts = readonly [doc: Doc, text: DocumentText][]
 
@@ -93,30 +101,41 @@ async function bringUpToDate(
   { site, siteData }: SitePlan,
   before: StoredMemory['documents'] | undefined,
   code: unknown,
-): Promise<Texts> {
+): Promise<{ texts: Texts; toStore(): StoredMemory['documents'] }> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
   const world = hash('sha256', JSON.stringify([site.config, siteData, code]))
   const fingerprints = new Fingerprints({ site, world, compiler })
   const make = async (doc: Doc): Promise<DocumentText> => {
     const ready = await compiler.compile(doc)
-    const input = searchPage(ready, site)
     return {
-      fingerprint: fingerprints.ofDocument(doc, ready.traces),
       traces: ready.traces,
       facts: factsOf(ready, site),
       problems: ready.problems,
       text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
-      ...(input && { search: searched(input) }),
+      search: once(() => {
+        const input = searchPage(ready, site)
+        return input && searched(input)
+      }),
     }
   }
-  const isSame = (doc: Doc, { fingerprint, traces }: DocumentText) =>
+  const isSame = (doc: Doc, { fingerprint, traces }: StoredText) =>
     fingerprint !== neverSame && fingerprint === fingerprints.ofKnownDocument(doc, traces)
   const texts: [Doc, DocumentText][] = []
   for (const doc of editionsOf(site)[0].site.docs) {
     const known = before?.get(doc.route)
-    texts.push([doc, known && isSame(doc, known) ? known : await make(doc)])
+    texts.push([
+      doc,
+      known && isSame(doc, known) ? { ...known, search: () => known.search } : await make(doc),
+    ])
   }
-  return texts
+  const toStore = () =>
+    new Map(
+      texts.map(([doc, { search, ...text }]): [Route, StoredText] => [
+        doc.route,
+        { ...text, fingerprint: fingerprints.ofDocument(doc, text.traces), search: search() },
+      ]),
+    )
+  return { texts, toStore }
 }
 
 function storedAnswers(
@@ -143,7 +162,7 @@ const searched = (input: SearchPageInput) => ({
 function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
   const [main] = editionsOf(site)
   const pages = [
-    ...documents.flatMap(([, { search = [] }]) => search),
+    ...documents.flatMap(([, { search }]) => search() ?? []),
     ...searchLists(main).map((list) => searched(list)),
   ]
   const words = new NumberedWords()
@@ -183,7 +202,13 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
 /** Kept between runs. It saves work and never changes an answer. */
 interface StoredMemory extends SiteMemory {
   engine: string
-  documents: ReadonlyMap<Route, DocumentText>
+  documents: ReadonlyMap<Route, StoredText>
+}
+
+interface StoredText extends Omit<DocumentText, 'search'> {
+  /** See `Fingerprints`. */
+  fingerprint: string
+  search: SearchedPage | undefined
 }
 
 const memoryIn = (folder: string) => path.join(folder, 'documents.bin')
@@ -197,11 +222,4 @@ function readMemory(folder: string): StoredMemory | undefined {
   } catch {
     return undefined
   }
-}
-
-function saveMemory(folder: string, memory: SiteMemory, texts: Texts): void {
-  const documents = new Map(texts.map(([{ route }, text]) => [route, text]))
-  const stored: StoredMemory = { ...memory, engine: engineState(), documents }
-  // Not JSON, because the terms of pages are typed arrays.
-  writeEntry(memoryIn(folder), serialize(stored))
 }
