@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { packageMap } from './dependencies'
+import { fixtureUpstream } from '../../../../test/support/fixture-upstream'
+import { checkoutIndex } from '../upstream/checkout/checkout-index'
+import { UpstreamIndex } from '../upstream/index/read-index'
+import { dependenciesOf, packageMap } from './dependencies'
 
 const packages = [
   { name: '@a/panel', layer: 'Panel' },
@@ -57,4 +60,27 @@ it('boxes do not overlap, and lie in their layer', () => {
 
 it('without layers nothing is drawn', () => {
   expect(packageMap({ packages }, dependencies, '/code')).toBeUndefined()
+})
+
+it('files that import a package are counted in a checkout too', () => {
+  const files = new Map([
+    [
+      'a/package.json',
+      JSON.stringify({ name: '@a/a', version: '1.0.0', dependencies: { '@a/b': '1', c: '1' } }),
+    ],
+    ['a/src/one.ts', "import { b } from '@a/b'\nimport more from '@a/b/more'\n"],
+    ['a/src/two.js', 'const b = require("@a/b/more")\nconst other = require("@a/b-other")\n'],
+    ['a/src/three.ts', "export * from './one'\n"],
+    ['b/package.json', JSON.stringify({ name: '@a/b', version: '1.0.0' })],
+  ])
+  const tree = { files: () => [...files.keys()], read: (file: string) => files.get(file) }
+  const upstream = { ...fixtureUpstream, packages: [{ name: '@a/a' }, { name: '@a/b' }] }
+  const released = new UpstreamIndex('1.0.0', [])
+  const { index } = checkoutIndex(tree, { upstream, released, label: 'the clone' })
+  expect(dependenciesOf(index)).toEqual(
+    new Map([
+      ['@a/a', new Map([['@a/b', 2]])],
+      ['@a/b', new Map()],
+    ]),
+  )
 })

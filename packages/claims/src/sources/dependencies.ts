@@ -13,15 +13,23 @@ export function dependenciesOf(index: UpstreamIndex): Dependencies {
   return new Map(
     index.packages().map((view) => {
       const named = manifestNames(view, 'dependencies', 'peerDependencies')
-      const own = [...new Set(named)].filter((name) => names.has(name) && name !== view.name)
-      return [view.name, new Map(own.sort().map((name) => [name, importsOf(view, name)]))]
+      const own = named.filter((name) => names.has(name) && name !== view.name)
+      return [view.name, importsOf(view, new Map(own.sort().map((name) => [name, 0])))]
     }),
   )
 }
 
-/** Number of files that import a package or one of its entry points. */
-const importsOf = (view: PackageView, name: string): number =>
-  new Set([...view.filesHolding(`< ${name} `), ...view.filesHolding(`< ${name}/`)]).size
+/** Counts the files that import each package or one of its entry points. */
+function importsOf(view: PackageView, counts: Map<string, number>): Map<string, number> {
+  for (const modules of view.imported()) {
+    const packages = new Set(modules.map((name) => /^(?:@[^/]+\/)?[^/]*/.exec(name)?.[0] ?? ''))
+    for (const name of packages) {
+      const count = counts.get(name)
+      if (count !== undefined) counts.set(name, count + 1)
+    }
+  }
+  return counts
+}
 
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]

@@ -156,13 +156,15 @@ interface Target {
 
 type SitePlace = Pick<SiteConfig, 'baseUrl' | 'url'>
 
+const originOf = remember(({ url }: SitePlace) => new URL(url).origin)
+
 function resolveReference(reference: string, route: Route, config: SitePlace): Target | undefined {
   if (reference === '' || reference.startsWith('data:')) return undefined
   if (reference.startsWith('#')) return { route, anchor: anchorOf(reference) }
   const base = config.url + config.baseUrl + encodeRoute(route).slice(1)
   if (!URL.canParse(reference, base)) return { route: reference }
   const url = new URL(reference, base)
-  if (url.origin !== new URL(config.url).origin || !/^https?:$/.test(url.protocol)) return undefined
+  if (url.origin !== originOf(config) || !/^https?:$/.test(url.protocol)) return undefined
   // An absolute URL with our origin belongs to this site only if it is below the base path.
   const inside = withoutBase(config.baseUrl, decodePercent(url.pathname))
   if (inside === undefined)

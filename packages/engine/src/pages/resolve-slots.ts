@@ -47,7 +47,7 @@ function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotRe
 }
 
 /** A link by relative path to a file other than a document: `./files/example.zip`. */
-const downloadPattern = /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i
+const downloadPattern = /^[^/:#?]+(?:\/[^/:#?]+)*\.(?!mdx?\b)[a-z0-9]{1,5}$/i
 
 function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => string): SlotResolution {
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }

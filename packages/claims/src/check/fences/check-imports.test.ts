@@ -92,6 +92,7 @@ it('V9: a right import reads no files of a package beside its entry points', () 
     entries: () => own.entries(),
     file: refuse,
     filesHolding: refuse,
+    imported: refuse,
     filesWithFingerprint: refuse,
   }
   const of = new UpstreamIndex('1.0.0', [view])

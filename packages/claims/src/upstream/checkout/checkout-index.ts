@@ -60,6 +60,9 @@ function listFiles(root: string, folder: string): string[] {
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 
+const importPattern = /\b(?:from|import|require\(|import\()\s*(['"])([^'"\n]+)\1/g
+const modulesIn = (source: string) => Array.from(source.matchAll(importPattern), ([, , name = '']) => name)
+
 type FoundPackage = ReturnType<typeof findPackages>[number]
 
 function checkoutPackage(
@@ -91,6 +94,7 @@ function checkoutPackage(
     locate,
     file,
     filesHolding: (wanted: string) => paths.filter((path) => text(path)?.includes(wanted)),
+    imported: () => paths.map((path) => modulesIn(text(path) ?? '')),
     filesWithFingerprint: (fingerprint: string) =>
       paths.filter((path) => {
         const symbols = (code.test(path) && file(path)?.symbols) || []

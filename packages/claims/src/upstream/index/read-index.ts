@@ -57,6 +57,8 @@ export interface PackageView {
   file(filePath: string): IndexedFile | undefined
   /** Paths of the files that contain `text`, without parsing them: a fast filter for searches. */
   filesHolding(text: string): string[]
+  /** The modules that each file imports, as written. */
+  imported(): string[][]
   filesWithFingerprint(fingerprint: string): string[]
   entries(): EntryPoint[]
 }
@@ -89,6 +91,9 @@ function writtenPackage({ name, version, folder }: PackageHeader, data: string):
       return section && parsed(section)
     },
     filesHolding,
+    // They come first in the record of a file.
+    imported: () =>
+      split().sections.map(({ text }) => Array.from(text.matchAll(/< (\S+).*\n/gy), ([, name = '']) => name)),
     filesWithFingerprint: (fingerprint) => filesHolding(` ${fingerprint} `),
     entries: once(() => parseEntries(split().head)),
   }
