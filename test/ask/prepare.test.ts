@@ -81,12 +81,12 @@ describe('K4: prepare', () => {
     site.write({ 'content/hub.md': '---\ntitle: [\n---\n\nWords.\n' })
     expect(await prepare(site)).toEqual(silent)
     expect(existsSync(site.outDir)).toBe(false)
-    // Questions are prepared all the same.
-    expect(stored(site).search).toBeDefined()
+    // Questions are answered all the same.
+    expect((await site.ask(['search', 'toolbox'])).code).toBe(0)
     site.write({ 'site.config.ts': 'export default { title: 1 }\n' })
     const { code, stdout, stderr } = await prepare(site)
     expect([code, stdout]).toEqual([0, ''])
-    expect(stderr).toMatch(/^Questions in the terminal are not prepared: site\.config\.ts(?::\d+)*: .+\n$/)
+    expect(stderr).toMatch(/^The site is not built: site\.config\.ts(?::\d+)*: .+\n$/)
     // The cache cannot be written, because there is a file at its path.
     const other = createAskedSite()
     const taken = path.join(other.folder, 'taken')
@@ -94,7 +94,7 @@ describe('K4: prepare', () => {
     Object.assign(other.env, { CACHE_DIR: taken })
     const result = await prepare(other)
     expect([result.code, result.stdout]).toEqual([0, ''])
-    expect(result.stderr).toMatch(/^Questions in the terminal are not prepared: `\w+` of `.+` failed: .+\n$/)
+    expect(result.stderr).toMatch(/^The site is not built: `\w+` of `.+` failed: .+\n$/)
   })
 
   it('does nothing in CI, and without a site', async () => {

@@ -1,7 +1,7 @@
 /** Dependencies between the packages of a code base, as lists and drawings. */
 import { packageRoute, type PackageMap, type PackageMapBox } from '../model/code-map'
 import type { UpstreamConfig } from '../model/upstream-config'
-import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
+import type { UpstreamIndex } from '../upstream/index/read-index'
 import { manifestNames } from '../upstream/index/find-symbol'
 
 /** A package's dependencies within the code base, with the number of its files that import each. */
@@ -14,22 +14,17 @@ export function dependenciesOf(index: UpstreamIndex): Dependencies {
     index.packages().map((view) => {
       const named = manifestNames(view, 'dependencies', 'peerDependencies')
       const own = named.filter((name) => names.has(name) && name !== view.name)
-      return [view.name, importsOf(view, new Map(own.sort().map((name) => [name, 0])))]
+      const counts = new Map(own.sort().map((name) => [name, 0]))
+      for (const modules of view.imported())
+        for (const name of new Set(modules.map(packageOf)))
+          if (counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+      return [view.name, counts]
     }),
   )
 }
 
-/** Counts the files that import each package or one of its entry points. */
-function importsOf(view: PackageView, counts: Map<string, number>): Map<string, number> {
-  for (const modules of view.imported()) {
-    const packages = new Set(modules.map((name) => /^(?:@[^/]+\/)?[^/]*/.exec(name)?.[0] ?? ''))
-    for (const name of packages) {
-      const count = counts.get(name)
-      if (count !== undefined) counts.set(name, count + 1)
-    }
-  }
-  return counts
-}
+/** The package of a module: its own name, or that of which it is an entry point. */
+const packageOf = (module: string) => /^(?:@[^/]+\/)?[^/]*/.exec(module)?.[0] ?? ''
 
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */
 const [maxDrawn, maxSide] = [8, 4]

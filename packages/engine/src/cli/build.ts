@@ -1,9 +1,11 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildOptions, BuildResult } from '../pipeline/memory'
 import { readEnvironment, type Environment } from './environment'
 import { countProblems, createProgress, sayWait, writeProblems } from './report'
 import { build } from '../pipeline/build'
+import { AnswerStore } from '../ask/answer-store'
+import { placeOf, problemsOf } from '../model/problem'
 
 export async function run(): Promise<number> {
   return (await buildAndReport(readEnvironment())).ok ? 0 : 1
@@ -42,4 +44,25 @@ export async function check(): Promise<number> {
   writeProblems(result.problems, environment)
   process.stdout.write(`Checked ${result.pages} pages: ${countProblems(result.problems)}.\n`)
   return result.ok ? 0 : 1
+}
+
+/**
+ * For a script that npm runs after an installation: builds the site without its pictures, so that `start` and the first questions are as quick
+ * as later ones. It never fails an installation, and does nothing in CI, where the build is a step of its own.
+ */
+export async function prepare(): Promise<number> {
+  const { CI } = process.env
+  const environment = readEnvironment()
+  const isCI = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'
+  if (isCI || !existsSync(environment.siteDir)) return 0
+  try {
+    // Problems of the site are reported by `start` or `build`, which somebody reads.
+    if (!new AnswerStore(environment).open()) await build({ ...environment, picturesLater: true })
+  } catch (error) {
+    const [problem] = problemsOf(error) ?? []
+    const place = problem && placeOf(problem)
+    const fault = `${place === undefined ? '' : `${place}: `}${problem?.message ?? String(error)}`
+    process.stderr.write(`The site is not built: ${fault.split('\n', 1)[0]}\n`)
+  }
+  return 0
 }

@@ -28,7 +28,7 @@ const commands: Record<string, Command> = {
     words: 1,
   },
   page: { load: ask('page'), options: { '--json': false, '--checkout': true }, words: Infinity },
-  prepare: { load: ask('prepare') },
+  prepare: { load: async () => (await import('./build')).prepare },
   search: { load: ask('search'), options: { '--json': false, '--limit': 'count' }, words: Infinity },
   preview: { load: async () => (await import('./serve')).preview, serves: true },
   start: { load: async () => (await import('./serve')).start, serves: true },

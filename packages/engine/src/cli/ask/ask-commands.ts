@@ -1,11 +1,8 @@
 import { readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
-import { readEnvironment, type Environment } from '../environment'
+import { readEnvironment } from '../environment'
 import { searchText, answer, exit, noPage, notUnderstood, readQuestion } from './question'
 import { contextOf, openSearch, reportOf } from './open-site'
-import { existsSync } from 'node:fs'
-import { placeOf, problemsOf } from '../../model/problem'
-import { AnswerStore } from '../../ask/answer-store'
 
 export async function search(args: string[]): Promise<number> {
   const question = readQuestion(args)
@@ -36,38 +33,4 @@ export async function mcp(args: string[]): Promise<number> {
   const { serveMcp } = await import('./mcp-server')
   await serveMcp(contextOf(readEnvironment(), checkout))
   return exit.found
-}
-
-/**
- * For a script that npm runs after an installation: builds the site without its pictures, so that `start` and the first questions are as quick
- * as later ones. It never fails an installation, and does nothing in CI, where the build is a step of its own.
- */
-export async function prepare(): Promise<number> {
-  const { CI } = process.env
-  const environment = readEnvironment()
-  const isCI = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'
-  if (isCI || !existsSync(environment.siteDir)) return 0
-  try {
-    if (!new AnswerStore(environment).open() && !(await isBuilt(environment))) {
-      const { prepareAnswers } = await import('./prepare-answers')
-      const { store } = await prepareAnswers(environment)
-      store()
-    }
-  } catch (error) {
-    const [problem] = problemsOf(error) ?? []
-    const place = problem && placeOf(problem)
-    const fault = `${place === undefined ? '' : `${place}: `}${problem?.message ?? String(error)}`
-    process.stderr.write(`Questions in the terminal are not prepared: ${fault.split('\n', 1)[0]}\n`)
-  }
-  return 0
-}
-
-/** What is wrong with the site is reported by `start` or `build`, which somebody reads. */
-async function isBuilt(environment: Environment): Promise<boolean> {
-  const { build } = await import('../../pipeline/build')
-  const made = build({ ...environment, picturesLater: true })
-  return made.then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }

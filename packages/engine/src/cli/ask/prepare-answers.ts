@@ -85,11 +85,12 @@ interface DocumentText {
   facts: DocumentFacts
   problems: readonly Problem[]
   text: PageText
-  /** Nothing for a page that the search leaves out. */
-  search(): SearchedPage | undefined
+  /** Undefined for a page that the search leaves out. Indexed when it is first read. */
+  readonly search: ReturnType<typeof searched> | undefined
 }
 
-type SearchedPage = ReturnType<typeof searched>
+/** With the fingerprint that it had when it was made; see `Fingerprints`. */
+type StoredText = DocumentText & { fingerprint: string }
 
 type Texts = readonly [doc: Doc, text: DocumentText][]
 
@@ -107,15 +108,18 @@ async function bringUpToDate(
   const fingerprints = new Fingerprints({ site, world, compiler })
   const make = async (doc: Doc): Promise<DocumentText> => {
     const ready = await compiler.compile(doc)
+    const search = once(() => {
+      const input = searchPage(ready, site)
+      return input && searched(input)
+    })
     return {
       traces: ready.traces,
       facts: factsOf(ready, site),
       problems: ready.problems,
       text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
-      search: once(() => {
-        const input = searchPage(ready, site)
-        return input && searched(input)
-      }),
+      get search() {
+        return search()
+      },
     }
   }
   const isSame = (doc: Doc, { fingerprint, traces }: StoredText) =>
@@ -123,16 +127,13 @@ async function bringUpToDate(
   const texts: [Doc, DocumentText][] = []
   for (const doc of editionsOf(site)[0].site.docs) {
     const known = before?.get(doc.route)
-    texts.push([
-      doc,
-      known && isSame(doc, known) ? { ...known, search: () => known.search } : await make(doc),
-    ])
+    texts.push([doc, known && isSame(doc, known) ? known : await make(doc)])
   }
   const toStore = () =>
     new Map(
-      texts.map(([doc, { search, ...text }]): [Route, StoredText] => [
+      texts.map(([doc, text]): [Route, StoredText] => [
         doc.route,
-        { ...text, fingerprint: fingerprints.ofDocument(doc, text.traces), search: search() },
+        { ...text, fingerprint: fingerprints.ofDocument(doc, text.traces) },
       ]),
     )
   return { texts, toStore }
@@ -162,7 +163,7 @@ const searched = (input: SearchPageInput) => ({
 function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
   const [main] = editionsOf(site)
   const pages = [
-    ...documents.flatMap(([, { search }]) => search() ?? []),
+    ...documents.flatMap(([, { search }]) => search ?? []),
     ...searchLists(main).map((list) => searched(list)),
   ]
   const words = new NumberedWords()
@@ -203,12 +204,6 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
 interface StoredMemory extends SiteMemory {
   engine: string
   documents: ReadonlyMap<Route, StoredText>
-}
-
-interface StoredText extends Omit<DocumentText, 'search'> {
-  /** See `Fingerprints`. */
-  fingerprint: string
-  search: SearchedPage | undefined
 }
 
 const memoryIn = (folder: string) => path.join(folder, 'documents.bin')
