@@ -75,6 +75,19 @@ it('a file outside of the site’s folder is named with its path', async () => {
   ])
 })
 
+it('a plugin outside of the site’s folder is copied with what it needs, and imported from where it is then', async () => {
+  const report = await migrate({
+    'website/docusaurus.config.js': `const shout = require('../shared/shout.cjs')\nmodule.exports = { ${settings}, ${classic('remarkPlugins: [shout]')} }\n`,
+    'shared/shout.cjs': "require('./up.cjs')\nmodule.exports = function shout() {}\n",
+    'shared/up.cjs': 'module.exports = 1\n',
+  })
+  const config = readFileSync(path.join(report.folder, 'new/site.config.ts'), 'utf8')
+  const [, imported = ''] = /^import \w+ from '(.+)'$/m.exec(config) ?? []
+  expect(imported).toBe('./shared/shout.cjs')
+  for (const name of [imported, 'shared/up.cjs'])
+    expect([name, existsSync(path.join(report.folder, 'new', name))]).toEqual([name, true])
+})
+
 it('a version with a name that cannot be used is copied, so that the build can say so', async () => {
   const report = await migrate({
     'website/docusaurus.config.js': `module.exports = { ${settings}, ${classic('')}, customFields: { limit: Infinity } }\n`,

@@ -10,12 +10,11 @@ import { integrationName, neededPackages, packageJsonText } from './write/packag
 import { addStandIns } from './write/stand-ins'
 import { addSiteCode, notePatches } from './write/site-parts'
 import { noteLocalPaths, siteConfigText } from './write/site-config-text'
-import { absent, SiteFiles } from './write/site-files'
+import { SiteFiles } from './write/site-files'
 import { docsPluginId } from 'holdtrue/model/constants'
 import { versionFiles } from 'holdtrue/content/collections/read-versions'
 import { readJsonEntry, writeEntry } from 'holdtrue/files/cache-entry'
 import { hashOfContent, hashOfFile } from 'holdtrue/files/file-states'
-import { pathCandidates } from 'holdtrue/modules/resolve'
 
 /** Absolute folders: of the Docusaurus site, which is only read, and of the new site, which is created if necessary. */
 type MigrateOptions = ReadConfigOptions & Record<'from' | 'to', string>
@@ -71,17 +70,16 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
 
 type Content = () => string | Buffer
 
+const configName = 'site.config.ts'
+
 /** The old site's files that the new configuration imports. */
-function addImported(files: SiteFiles, migration: Migration): void {
-  const { imports, siteDir, configFile, findings } = migration
-  const modules = [...imports.values()].map(({ module }) => module).filter((name) => name.startsWith('.'))
-  for (const module of new Set(modules)) {
-    const found = pathCandidates(module, path.join(siteDir, configFile), siteDir).find((name) =>
-      existsSync(name),
-    )
-    if (found !== undefined) files.add(found, within(found, siteDir))
-    else if (!findings.some(({ what }) => what === module))
-      migration.noteFile('to-do', module, configFile, absent)
+function addImported(files: SiteFiles, { imports, siteDir, configFile, findings }: Migration): void {
+  const config = path.join(siteDir, configFile)
+  files.places.set(config, configName)
+  for (const [key, item] of imports) {
+    const isNoted = findings.some(({ what }) => what === item.module)
+    if (item.module.startsWith('.') && !isNoted)
+      imports.set(key, { ...item, module: files.followAddress(item.module, config) })
   }
 }
 
@@ -89,7 +87,7 @@ const isInfimaUsed = (file: string): boolean =>
   /\.(?:mdx?|[cm]?[jt]sx?|css|s[ac]ss)$/.test(file) && usesInfima(readFileSync(file, 'utf8'), file)
 
 function madeFiles(migration: Migration, packages: Record<string, string>, to: string) {
-  const made = new Map<string, string | Buffer>([['site.config.ts', siteConfigText(migration)]])
+  const made = new Map<string, string | Buffer>([[configName, siteConfigText(migration)]])
   const isFree = freePlaces(to)
   const manifest = packageJsonText(migration, packages, to)
   if (isFree('package.json', manifest)) made.set('package.json', manifest)

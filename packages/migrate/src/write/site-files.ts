@@ -42,8 +42,9 @@ export class SiteFiles {
     }
   }
 
-  rename(file: string, address: string, now: string): void {
+  rename(file: string, address: string, now: string): string {
     this.#addresses.set(file, (this.#addresses.get(file) ?? new Map()).set(address, now))
+    return now
   }
 
   /** Texts of files with changed addresses, by their new paths. Call it after all files were added. */
@@ -65,7 +66,7 @@ export class SiteFiles {
       const address = specifier.replace(/^(?:!!?[\w-]+(?:\?[^!]*)?!)+/, '').replace(/[?#].*$/, '')
       if (/^@(?:theme|theme-original|theme-init|docusaurus|generated)\//.test(address))
         this.#noteModule(address, file, names)
-      else if (/^(?:@site\/|\.{1,2}(?:\/|$)|\/)/.test(address)) this.#followFile(address, file)
+      else if (/^(?:@site\/|\.{1,2}(?:\/|$)|\/)/.test(address)) this.followAddress(address, file)
       else if (/^https?:/.test(address))
         this.migration.noteFile('left-out', address, file, { reason: foreignScript })
       else this.#notePackage(address, file)
@@ -83,7 +84,7 @@ export class SiteFiles {
     const isKnown = address in providedModules || formatComponent(address) !== undefined
     const own =
       address.startsWith('@theme/') && !isKnown && pathCandidates(address, file, siteDir).find(isFile)
-    if (own) return this.#take(address, file, own)
+    if (own) return void this.#take(address, file, own)
     const asked = this.modules.get(address) ?? { names: new Set(), files: new Set() }
     this.modules.set(address, asked)
     asked.files.add(file)
@@ -91,8 +92,8 @@ export class SiteFiles {
     for (const { source, imported } of names) if (source === address && imported) asked.names.add(imported)
   }
 
-  /** Reports a missing file, which would fail a build. */
-  #followFile(address: string, file: string): void {
+  /** Copies the file that an address in `file` refers to, and returns its new address. Reports a missing file, which would fail a build. */
+  followAddress(address: string, file: string): string {
     const found = this.#find(address, file)
     if (found !== undefined) return this.#take(address, file, found)
     const isFolder = filesBelow(path.resolve(file, '..', address)).length > 0
@@ -101,6 +102,7 @@ export class SiteFiles {
       isFile(`${name}.d.ts`),
     )
     if (!isFolder && !isType) this.migration.noteFile('to-do', address, file, absent)
+    return address
   }
 
   /** The file that an address refers to: in the site, in its static files, or in the folder around the site. */
@@ -116,18 +118,17 @@ export class SiteFiles {
     return candidates.find(isFile)
   }
 
-  /** Corrects the address of a referenced file, `found`, and copies it if it has not been copied yet. */
-  #take(address: string, file: string, found: string): void {
+  /** Corrects the address of a referenced file, `found`, and copies it if it has not been copied yet. Returns the address. */
+  #take(address: string, file: string, found: string): string {
     const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(found) ?? []
     if (installed !== undefined) {
       this.#notePackage(installed, file)
-      this.rename(file, address, installed.replaceAll(path.sep, '/'))
-      return
+      return this.rename(file, address, installed.replaceAll(path.sep, '/'))
     }
     if (!this.places.has(found)) this.#copy(address, file, found)
     const [from, to] = [this.places.get(file), this.places.get(found)]
     const now = from !== undefined && to !== undefined && newAddress(address, from, to)
-    if (now) this.rename(file, address, now)
+    return now ? this.rename(file, address, now) : address
   }
 
   /** Copies a referenced file: to the same path, or, if it is outside the site, to the corresponding path in it. */
@@ -149,7 +150,7 @@ export class SiteFiles {
   }
 }
 
-export const absent = {
+const absent = {
   reason: 'There is no such file in the old site.',
   hint: 'If one of its scripts creates it, run that and migrate again.',
 }
