@@ -82,6 +82,14 @@ describe('tabs', () => {
     expect(problems).toMatchObject([{ code: 'tabs-empty', line: 4 }])
   })
 
+  it('reports a value that two items have, at the second', async () => {
+    const item = (value: string) => `<TabItem value="${value}">\n\n${value}\n\n</TabItem>\n`
+    const { problems } = await compile(`${imports}<Tabs>\n${item('a')}${item('b')}${item('a')}</Tabs>`)
+    expect(problems).toMatchObject([
+      { severity: 'error', code: 'tab-value', line: 15, message: expect.stringContaining('`a`') },
+    ])
+  })
+
   it.each([
     ['written out', '<TabItem value="a" label="Yarn">\n\ntext\n\n</TabItem>'],
     ['made by an expression', "{['Yarn'].map((label) => <TabItem key={label} label={label}>text</TabItem>)}"],

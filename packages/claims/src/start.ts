@@ -186,13 +186,9 @@ function additionTo(
   return {
     get parts() {
       const code = codeMap ? pageCode(made, codeMap.addressOf) : []
-      return {
-        meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
-        foot:
-          codeMap && code.length > 0
-            ? html(createElement(PageFiles, { code, codeRoute: codeMap.route }))
-            : undefined,
-      }
+      const files = codeMap && code[0] && createElement(PageFiles, { code, codeRoute: codeMap.route })
+      const meta = described && html(createElement(ClaimsBadge, { claims: described, route }))
+      return { meta, foot: files && html(files) }
     },
     facts: {
       claims: made,

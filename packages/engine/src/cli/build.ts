@@ -51,9 +51,8 @@ export async function check(): Promise<number> {
  * as later ones. It never fails an installation, and does nothing in CI, where the build is a step of its own.
  */
 export async function prepare(): Promise<number> {
-  const { CI } = process.env
   const environment = readEnvironment()
-  const isCI = CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0'
+  const isCI = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   if (isCI || !existsSync(environment.siteDir)) return 0
   try {
     // Problems of the site are reported by `start` or `build`, which somebody reads.

@@ -238,11 +238,12 @@ describe('problems of metadata have the place where it is written', () => {
     const { problems } = await load({
       'content/x/a.md': '',
       'content/x/_category_.json': '{\n  "label": "X",\n  "postion": 2\n}\n',
-      'tags.yml': 'core:\n  label: 3\n',
+      'tags.yml': 'core:\n  label: 3\n  descripton: The core\n',
     })
     expect(problems).toMatchObject([
       { code: 'category-file', file: 'content/x/_category_.json', line: 3, column: 3 },
       { code: 'tags-file', file: 'tags.yml', line: 2, column: 3 },
+      { code: 'tags-file', line: 3, column: 3, hint: 'Did you mean `description`?' },
     ])
   })
   it('and a folder in the place of the tags file is told by its name', async () => {

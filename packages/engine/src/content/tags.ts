@@ -6,14 +6,14 @@ import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
 import { parseYaml } from './files/parse-yaml'
 import { routeText } from './config/content-schema'
-import { settingProblems } from './config/setting-problems'
+import { settingProblems, settings } from './config/setting-problems'
 
 type DeclaredTag = Omit<Tag, 'route'> & { permalink?: string }
 
 const tagsFileSchema = v.record(
   v.string(),
   v.nullable(
-    v.object({
+    settings({
       label: v.optional(v.string()),
       description: v.optional(v.string()),
       permalink: v.optional(routeText),

@@ -171,7 +171,16 @@ export function agentsFile(site: PlannedSite): { text: string; problems: Problem
     .map((depth) => agentsText(site, own, depth))
     .find((candidate) => Buffer.byteLength(candidate) <= maxAgentsBytes)
   if (text !== undefined) return { text, problems: [] }
-  return { text: agentsText(site, own, 0), problems: own === undefined ? [] : [tooLong(own)] }
+  const tooLong = own !== undefined && {
+    severity: 'warning' as const,
+    code: 'agents-too-long',
+    message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
+    hint: 'Keep only what cannot be looked up, and link to the rest.',
+    file: agentsSource,
+    line: 1,
+    column: 1,
+  }
+  return { text: agentsText(site, own, 0), problems: tooLong ? [tooLong] : [] }
 }
 
 function agentsText(site: PlannedSite, own: string | undefined, depth: number): string {
@@ -216,16 +225,4 @@ function partLines(items: readonly SidebarItem[], site: Site, depth: number, ind
     const head = href === undefined ? item.label : linkTo(item.label, documentCopyRoute(href), site.config)
     return [`${indent}- ${head}`, ...partLines(item.items ?? [], site, depth - 1, `${indent}  `)]
   })
-}
-
-function tooLong(own: string): Problem {
-  return {
-    severity: 'warning',
-    code: 'agents-too-long',
-    message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
-    hint: 'Keep only what cannot be looked up, and link to the rest.',
-    file: agentsSource,
-    line: 1,
-    column: 1,
-  }
 }

@@ -145,18 +145,17 @@ export function followChains(redirects: readonly DeclaredRedirect[]): {
       // The last fragment named belongs to the page that readers finally see.
       target = splitAddress(next).rest === '' ? next + rest : next
     }
-    problems.push({ ...loop(way), ...place?.() })
+    problems.push({
+      severity: 'error',
+      code: 'redirect-loop',
+      message: `A redirect never arrives: ${way.map((name) => `\`${name}\``).join(' → ')}.`,
+      hint: 'Remove it, or let it lead to a page.',
+      ...place?.(),
+    })
     return []
   })
   return { redirects: followed, problems }
 }
-
-const loop = (way: readonly string[]): Problem => ({
-  severity: 'error',
-  code: 'redirect-loop',
-  message: `A redirect never arrives: ${way.map((route) => `\`${route}\``).join(' → ')}.`,
-  hint: 'Remove it, or let it lead to a page.',
-})
 
 /** Routes of the last release that are now neither a page nor a redirect, so links to them would break. */
 export function vanishedRoutes(

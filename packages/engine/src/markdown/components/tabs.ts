@@ -62,6 +62,14 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
       hint: 'Put it into a `<TabItem>`, or outside of `<Tabs>`.',
     })
   }
+  const repeated = items.find(({ value }, at) => items.findIndex((one) => one.value === value) < at)
+  if (repeated)
+    report(scope, repeated.place, {
+      severity: 'error',
+      code: 'tab-value',
+      message: `Two tabs have the value \`${repeated.value}\`, so neither can be chosen alone.`,
+      hint: 'Give each `<TabItem>` a `value` of its own.',
+    })
   const ordered = labelItems(items, props['values'])
   const selected =
     ordered.find(({ value }) => value === props['defaultValue']) ??
