@@ -169,7 +169,7 @@ interface AdditionOptions {
 }
 
 function additionTo(
-  { doc, page, site, article, answers, markdown }: CompiledDocument<ClaimVerdict>,
+  { doc, page, site, article, answers, markdown, textOnly }: CompiledDocument<ClaimVerdict>,
   checker: ReleaseChecker | undefined,
   { siteDir, codeMap, proofsOf, isProvable }: AdditionOptions,
 ): DocumentAddition<ClaimFacts> {
@@ -181,15 +181,17 @@ function additionTo(
   const against = releases.map(({ name }) => name)
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   const route = inEdition(editionBase(site, page), '/docs-health')
+  const code = codeMap && !textOnly ? pageCode(made, codeMap.addressOf) : []
+  const files = codeMap && code[0] && createElement(PageFiles, { code, codeRoute: codeMap.route })
   const proven = proofsOf?.(article)(doc)
   const known = proven && defectsOf(article, answers, proven.proofs, upstream)
   return {
-    get parts() {
-      const code = codeMap ? pageCode(made, codeMap.addressOf) : []
-      const files = codeMap && code[0] && createElement(PageFiles, { code, codeRoute: codeMap.route })
-      const meta = described && html(createElement(ClaimsBadge, { claims: described, route }))
-      return { meta, foot: files && html(files) }
-    },
+    ...(!textOnly && {
+      parts: {
+        meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
+        foot: files && html(files),
+      },
+    }),
     facts: {
       claims: made,
       checkedFences: keptFences(article, 'check').length,
@@ -198,9 +200,7 @@ function additionTo(
       proofs: proven?.proofs,
       defects: known?.defects,
     },
-    get terms() {
-      return index && spokenWords(article, (name) => index.package(name)?.folder)
-    },
+    terms: index && spokenWords(article, (name) => index.package(name)?.folder),
     copy: {
       checked_against: against.length > 0 ? against : [nameOf(upstream)],
       statements: { checked: total, failing: failed, to_be_read_again: changed },

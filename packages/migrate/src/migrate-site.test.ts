@@ -77,14 +77,14 @@ it('a file outside of the site’s folder is named with its path', async () => {
 
 it('a plugin outside of the site’s folder is copied with what it needs, and imported from where it is then', async () => {
   const report = await migrate({
-    'website/docusaurus.config.js': `const shout = require('../shared/shout.cjs')\nmodule.exports = { ${settings}, ${classic('remarkPlugins: [shout]')} }\n`,
-    'shared/shout.cjs': "require('./up.cjs')\nmodule.exports = function shout() {}\n",
+    'website/docusaurus.config.js': `const { a, b } = require('../shared/shout.cjs')\nmodule.exports = { ${settings}, ${classic('remarkPlugins: [a, b]')} }\n`,
+    'website/docs/c.mdx': "import config from '@site/docusaurus.config'\n\n# {config.title}\n",
+    'shared/shout.cjs': "require('./up.cjs')\nexports.a = function a() {}\nexports.b = function b() {}\n",
     'shared/up.cjs': 'module.exports = 1\n',
   })
   const config = readFileSync(path.join(report.folder, 'new/site.config.ts'), 'utf8')
-  const [, imported = ''] = /^import \w+ from '(.+)'$/m.exec(config) ?? []
-  expect(imported).toBe('./shared/shout.cjs')
-  for (const name of [imported, 'shared/up.cjs'])
+  expect(config).toContain("\nimport { a, b } from './shared/shout.cjs'\n")
+  for (const name of ['shared/shout.cjs', 'shared/up.cjs', 'docusaurus.config.js'])
     expect([name, existsSync(path.join(report.folder, 'new', name))]).toEqual([name, true])
 })
 

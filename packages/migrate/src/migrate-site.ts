@@ -75,12 +75,13 @@ const configName = 'site.config.ts'
 /** The old site's files that the new configuration imports. */
 function addImported(files: SiteFiles, { imports, siteDir, configFile, findings }: Migration): void {
   const config = path.join(siteDir, configFile)
+  const isAbsent = (module: string) => findings.some(({ kind, what }) => kind === 'to-do' && what === module)
+  // Only here: a component that imports the old configuration gets a copy of it.
   files.places.set(config, configName)
-  for (const [key, item] of imports) {
-    const isNoted = findings.some(({ what }) => what === item.module)
-    if (item.module.startsWith('.') && !isNoted)
+  for (const [key, item] of imports)
+    if (item.module.startsWith('.') && !isAbsent(item.module))
       imports.set(key, { ...item, module: files.followAddress(item.module, config) })
-  }
+  files.places.delete(config)
 }
 
 const isInfimaUsed = (file: string): boolean =>

@@ -47,8 +47,8 @@ export async function check(): Promise<number> {
 }
 
 /**
- * For a script that npm runs after an installation: builds the site without its pictures, so that `start` and the first questions are as quick
- * as later ones. It never fails an installation, and does nothing in CI, where the build is a step of its own.
+ * For a script that npm runs after an installation: builds the site without the pictures for shared links, so that `start` and the first
+ * questions are as quick as later ones. It never fails an installation, and does nothing in CI, where the build is a step of its own.
  */
 export async function prepare(): Promise<number> {
   const environment = readEnvironment()
@@ -56,7 +56,8 @@ export async function prepare(): Promise<number> {
   if (isCI || !existsSync(environment.siteDir)) return 0
   try {
     // Problems of the site are reported by `start` or `build`, which somebody reads.
-    if (!new AnswerStore(environment).open()) await build({ ...environment, picturesLater: true })
+    if (!new AnswerStore(environment).open()?.outputFile)
+      await build({ ...environment, picturesLater: true, onWait: sayWait })
   } catch (error) {
     const [problem] = problemsOf(error) ?? []
     const place = problem && placeOf(problem)

@@ -56,7 +56,7 @@ const usage = `Usage: ${program} <command>
   page      a page as Markdown: <route> [#section]            --checkout <folder>, --json
   mcp       serve the same questions to tools, by the Model Context Protocol over standard input and output
               --checkout <folder>
-  prepare   build without pictures, so that \`start\` and the first answers are quick; for a script that npm runs after an installation (nothing with CI set)
+  prepare   build without pictures for shared links, so that \`start\` and the first answers are quick; for a script that npm runs after an installation (nothing with CI set)
 
 Environment: SITE_DIR (default site; the current folder where that has a site.config.ts), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).

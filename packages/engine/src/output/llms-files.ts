@@ -171,8 +171,8 @@ export function agentsFile(site: PlannedSite): { text: string; problems: Problem
     .map((depth) => agentsText(site, own, depth))
     .find((candidate) => Buffer.byteLength(candidate) <= maxAgentsBytes)
   if (text !== undefined) return { text, problems: [] }
-  const tooLong = own !== undefined && {
-    severity: 'warning' as const,
+  const tooLong: Problem | false = own !== undefined && {
+    severity: 'warning',
     code: 'agents-too-long',
     message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
     hint: 'Keep only what cannot be looked up, and link to the rest.',

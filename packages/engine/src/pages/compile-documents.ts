@@ -85,14 +85,15 @@ export class DocumentCompiler {
   }
 
   async compile(doc: Doc): Promise<ReadyDocument> {
-    const { site, siteData, textOnly } = this.input
+    const { site, siteData, textOnly = false } = this.input
     const { files, siteDir, config } = site
     const { frame, own } = docPlaceOf(doc, site)
     const article = await this.#article(doc)
     const { finished, asked, usesState, ...filled } = this.#fillSlots(article, doc)
     const bare = createDocPage(doc, own, { article, finished }, config)
-    const addition = site.integrations.document({ doc, page: bare, site: siteData, article, ...finished })
-    const page: DocPage = { ...bare, ...(!textOnly && { parts: addition.parts }), ...frame }
+    const made = { doc, page: bare, site: siteData, article, textOnly, ...finished }
+    const addition = site.integrations.document(made)
+    const page: DocPage = { ...bare, parts: addition.parts, ...frame }
     return {
       doc,
       page,

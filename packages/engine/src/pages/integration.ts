@@ -157,6 +157,8 @@ export interface CompiledDocument<Verdict = unknown> {
   /** Its Markdown copy with final addresses. */
   markdown: string
   article: CompiledArticle
+  /** Whether it is compiled for questions, which need no `parts`. */
+  textOnly: boolean
   /** The integration's resolutions of its own slots, in page order. */
   answers: readonly Answer<Verdict>[]
 }
@@ -165,7 +167,7 @@ export type Answer<Verdict = unknown> = FinishedArticle<Verdict>['answers'][numb
 
 /** Additions of an integration to a document. */
 export interface DocumentAddition<Facts = unknown> {
-  /** HTML next to the title and at the foot of the page. May be a getter, like `terms`: questions do not read it. */
+  /** HTML next to the title and at the foot of the page. */
   parts?: PageParts
   /** JSON about the document for the integration's pages and files. */
   facts?: Facts

@@ -6,7 +6,7 @@ import type { CompileContext } from '../markdown/compile-context'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { CompiledArticle, Slot } from '../model/article'
 import type { Doc, Route } from '../model/doc'
-import type { DocPage, PageLink, PageNumbers, PageParts } from '../model/page'
+import type { DocPage, PageLink, PageNumbers } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import { remember } from '../model/remember'
 import type { MoreSheets, IntegrationFiles } from '../model/page-sheets'
@@ -144,17 +144,14 @@ export class Integrations {
       }
     })
     return {
-      // Questions ask for no parts, and most of them for no terms.
-      get parts() {
-        const all = additions.flatMap(({ parts }) => parts ?? [])
-        if (all.length === 0) return undefined
-        const joined = (part: keyof PageParts) => all.map(({ [part]: own = '' }) => own).join('')
-        return { meta: joined('meta'), foot: joined('foot') }
-      },
+      ...(additions.some(({ parts }) => parts) && {
+        parts: {
+          meta: additions.map(({ parts }) => parts?.meta ?? '').join(''),
+          foot: additions.map(({ parts }) => parts?.foot ?? '').join(''),
+        },
+      }),
       ...(Object.keys(facts).length > 0 && { facts }),
-      get terms() {
-        return mergedTerms(additions)
-      },
+      terms: mergedTerms(additions),
       copy: Object.assign({}, ...additions.map(({ copy }) => copy)),
       usesState: additions.some(({ usesState }) => usesState),
       problems,

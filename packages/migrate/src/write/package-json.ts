@@ -128,7 +128,7 @@ export function packageJsonText({ siteDir }: Migration, packages: Record<string,
       start: 'docs start',
       preview: 'docs preview',
       check: 'docs check',
-      // Prepares the first answers after installing; a failure must not fail the installation.
+      // Builds after installing; a failure must not fail the installation.
       prepare: 'docs prepare || exit 0',
     },
     dependencies: {

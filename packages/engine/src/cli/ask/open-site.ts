@@ -19,13 +19,17 @@ export async function integrationModules(environment: AskEnvironment): Promise<r
   return integrations.map(({ module }) => module)
 }
 
-/** Answers that are not stored yet. They are once the question is answered, because that takes a fifth of the time. */
+/** Answers that are not stored yet: the question that they were prepared for is answered first. */
 let prepared: Prepared | undefined
 process.on('exit', storePrepared)
+/** For a server, which does not exit, in milliseconds. */
+const storeAfterMs = 200
 
 async function prepare(environment: AskEnvironment): Promise<Prepared> {
   const { prepareAnswers } = await import('./prepare-answers')
-  return (prepared = await prepareAnswers(environment))
+  prepared = await prepareAnswers(environment)
+  setTimeout(storePrepared, storeAfterMs).unref()
+  return prepared
 }
 
 function storePrepared(): void {

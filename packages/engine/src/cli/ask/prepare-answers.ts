@@ -61,14 +61,15 @@ export async function prepareAnswers(environment: AskEnvironment): Promise<Prepa
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
   const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
-  const { texts, toStore } = await bringUpToDate(plan, stored?.documents, code)
+  const texts = await bringUpToDate(plan, stored?.documents, code)
   const known = texts.map(([doc, { facts, problems }]): KnownDocument => ({ doc, facts, problems }))
   const answers = storedAnswers(plan, texts, known)
   const search = once(() => makeSearch(plan, texts))
   return {
     ...openedInMemory(answers, search),
     store() {
-      const stored: StoredMemory = { ...memory, engine: engineState(), documents: toStore() }
+      const documents = new Map(texts.map(([{ route }, text]) => [route, text]))
+      const stored: StoredMemory = { ...memory, engine: engineState(), documents }
       // Not JSON, because the terms of pages are typed arrays.
       writeEntry(memoryIn(store.dir), serialize(stored))
       store.save(answers, { search: search(), state, folders })
@@ -81,6 +82,8 @@ export async function prepareAnswers(environment: AskEnvironment): Promise<Prepa
 }
 
 interface DocumentText {
+  /** See `Fingerprints`. Taken at once: it includes the state of the code that the text was checked against. */
+  fingerprint: string
   traces: Traces
   facts: DocumentFacts
   problems: readonly Problem[]
@@ -88,9 +91,6 @@ interface DocumentText {
   /** Undefined for a page that the search leaves out. Indexed when it is first read. */
   readonly search: ReturnType<typeof searched> | undefined
 }
-
-/** With the fingerprint that it had when it was made; see `Fingerprints`. */
-type StoredText = DocumentText & { fingerprint: string }
 
 type Texts = readonly [doc: Doc, text: DocumentText][]
 
@@ -102,17 +102,16 @@ async function bringUpToDate(
   { site, siteData }: SitePlan,
   before: StoredMemory['documents'] | undefined,
   code: unknown,
-): Promise<{ texts: Texts; toStore(): StoredMemory['documents'] }> {
+): Promise<Texts> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
   const world = hash('sha256', JSON.stringify([site.config, siteData, code]))
   const fingerprints = new Fingerprints({ site, world, compiler })
   const make = async (doc: Doc): Promise<DocumentText> => {
     const ready = await compiler.compile(doc)
-    const search = once(() => {
-      const input = searchPage(ready, site)
-      return input && searched(input)
-    })
+    const input = searchPage(ready, site)
+    const search = once(() => input && searched(input))
     return {
+      fingerprint: fingerprints.ofDocument(doc, ready.traces),
       traces: ready.traces,
       facts: factsOf(ready, site),
       problems: ready.problems,
@@ -122,21 +121,14 @@ async function bringUpToDate(
       },
     }
   }
-  const isSame = (doc: Doc, { fingerprint, traces }: StoredText) =>
+  const isSame = (doc: Doc, { fingerprint, traces }: DocumentText) =>
     fingerprint !== neverSame && fingerprint === fingerprints.ofKnownDocument(doc, traces)
   const texts: [Doc, DocumentText][] = []
   for (const doc of editionsOf(site)[0].site.docs) {
     const known = before?.get(doc.route)
     texts.push([doc, known && isSame(doc, known) ? known : await make(doc)])
   }
-  const toStore = () =>
-    new Map(
-      texts.map(([doc, text]): [Route, StoredText] => [
-        doc.route,
-        { ...text, fingerprint: fingerprints.ofDocument(doc, text.traces) },
-      ]),
-    )
-  return { texts, toStore }
+  return texts
 }
 
 function storedAnswers(
@@ -203,7 +195,7 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
 /** Kept between runs. It saves work and never changes an answer. */
 interface StoredMemory extends SiteMemory {
   engine: string
-  documents: ReadonlyMap<Route, StoredText>
+  documents: ReadonlyMap<Route, DocumentText>
 }
 
 const memoryIn = (folder: string) => path.join(folder, 'documents.bin')
