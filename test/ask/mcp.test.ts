@@ -1,9 +1,11 @@
 /** Queries the server with the Model Context Protocol's own client. */
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { AnswerStore } from '../../packages/engine/src/ask/answer-store'
 import { createAskedSite, type AskedSite } from '../support/asked-site'
 import { root } from '../support/site'
 
@@ -79,6 +81,13 @@ it('K4: answers what was asked before its input ended', () => {
   const answered = [...stdout.matchAll(/"id":(\d+)\}$/gm)].map(([, id]) => Number(id))
   expect(answered).toEqual([1, 2])
   expect(status).toBe(0)
+})
+
+it('K4: stores what it prepared without waiting for another question', async () => {
+  const site = createAskedSite()
+  await connect(site)
+  const file = path.join(new AnswerStore(site).dir, 'answers.json')
+  await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true)
 })
 
 it('K4: each tool answers in words and in data, and says for which release', async () => {

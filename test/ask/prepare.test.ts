@@ -97,6 +97,13 @@ describe('K4: prepare', () => {
     expect(result.stderr).toMatch(/^The site is not built: `\w+` of `.+` failed: .+\n$/)
   })
 
+  it('builds where only a question has stored answers', async () => {
+    const site = createAskedSite()
+    expect((await site.ask(['search', 'limits'])).code).toBe(0)
+    expect(await prepare(site)).toEqual(silent)
+    expect(existsSync(site.outDir)).toBe(true)
+  })
+
   it('does nothing in CI, and without a site', async () => {
     const site = createAskedSite()
     site.env.CI = 'true'
