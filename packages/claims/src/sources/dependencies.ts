@@ -23,7 +23,7 @@ export function dependenciesOf(index: UpstreamIndex): Dependencies {
   )
 }
 
-/** The package of a module: its own name, or that of which it is an entry point. */
+/** The package in a module specifier: `@a/b/c` → `@a/b`. */
 const packageOf = (module: string) => /^(?:@[^/]+\/)?[^/]*/.exec(module)?.[0] ?? ''
 
 /** Maximum number of packages drawn around the one in the middle, and on each side if both have some. */

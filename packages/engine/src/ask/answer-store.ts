@@ -41,7 +41,7 @@ export interface OpenedSite {
   outputFile?(name: string): string | undefined
 }
 
-/** The data that answers questions in the terminal: files in the cache, written by a build, or by a question that found none for the current files. */
+/** The data that answers questions in the terminal: files in the cache, written by a build or, if they are out of date, by a question. */
 export class AnswerStore {
   readonly dir: string
   readonly #siteDir: string

@@ -62,7 +62,7 @@ export async function prepare(): Promise<number> {
     const [problem] = problemsOf(error) ?? []
     const place = problem && placeOf(problem)
     const fault = `${place === undefined ? '' : `${place}: `}${problem?.message ?? String(error)}`
-    process.stderr.write(`The site is not built: ${fault.split('\n', 1)[0]}\n`)
+    process.stderr.write(`The site was not built: ${fault.split('\n', 1)[0]}\n`)
   }
   return 0
 }

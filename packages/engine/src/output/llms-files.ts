@@ -171,16 +171,7 @@ export function agentsFile(site: PlannedSite): { text: string; problems: Problem
     .map((depth) => agentsText(site, own, depth))
     .find((candidate) => Buffer.byteLength(candidate) <= maxAgentsBytes)
   if (text !== undefined) return { text, problems: [] }
-  const tooLong: Problem | false = own !== undefined && {
-    severity: 'warning',
-    code: 'agents-too-long',
-    message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
-    hint: 'Keep only what cannot be looked up, and link to the rest.',
-    file: agentsSource,
-    line: 1,
-    column: 1,
-  }
-  return { text: agentsText(site, own, 0), problems: tooLong ? [tooLong] : [] }
+  return { text: agentsText(site, own, 0), problems: own === undefined ? [] : [tooLong(own)] }
 }
 
 function agentsText(site: PlannedSite, own: string | undefined, depth: number): string {
@@ -225,4 +216,16 @@ function partLines(items: readonly SidebarItem[], site: Site, depth: number, ind
     const head = href === undefined ? item.label : linkTo(item.label, documentCopyRoute(href), site.config)
     return [`${indent}- ${head}`, ...partLines(item.items ?? [], site, depth - 1, `${indent}  `)]
   })
+}
+
+function tooLong(own: string): Problem {
+  return {
+    severity: 'warning',
+    code: 'agents-too-long',
+    message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
+    hint: 'Keep only what cannot be looked up, and link to the rest.',
+    file: agentsSource,
+    line: 1,
+    column: 1,
+  }
 }

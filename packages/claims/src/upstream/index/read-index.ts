@@ -57,7 +57,7 @@ export interface PackageView {
   file(filePath: string): IndexedFile | undefined
   /** Paths of the files that contain `text`, without parsing them: a fast filter for searches. */
   filesHolding(text: string): string[]
-  /** The modules that each file imports, as written. In a checkout all that its text seems to import, because it is not parsed. */
+  /** The modules that each file imports, as written. In a checkout, matched in the unparsed text, so imports in comments count too. */
   imported(): string[][]
   filesWithFingerprint(fingerprint: string): string[]
   entries(): EntryPoint[]

@@ -22,7 +22,7 @@ export async function integrationModules(environment: AskEnvironment): Promise<r
 /** Answers that are not stored yet: the question that they were prepared for is answered first. */
 let prepared: Prepared | undefined
 process.on('exit', storePrepared)
-/** For a server, which does not exit, in milliseconds. */
+/** How long a server, which does not exit, waits before it stores them, in milliseconds. */
 const storeAfterMs = 200
 
 async function prepare(environment: AskEnvironment): Promise<Prepared> {
@@ -39,7 +39,7 @@ function storePrepared(): void {
     unstored?.store()
   } catch (error) {
     const fault = problemsOf(error)?.[0]?.message ?? String(error)
-    process.stderr.write(`The answers cannot be stored, so the next question takes as long: ${fault}\n`)
+    process.stderr.write(`The answers were not stored, so the next question will be slow too: ${fault}\n`)
   }
 }
 

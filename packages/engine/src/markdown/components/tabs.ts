@@ -67,7 +67,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     report(scope, repeated.place, {
       severity: 'error',
       code: 'tab-value',
-      message: `Two tabs have the value \`${repeated.value}\`, so neither can be chosen alone.`,
+      message: `Two tabs have the value \`${repeated.value}\`, so selecting one shows both.`,
       hint: 'Give each `<TabItem>` a `value` of its own.',
     })
   const ordered = labelItems(items, props['values'])
