@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { listFiles } from 'holdtrue/files/folder-state'
-import { writeBelow } from 'holdtrue/files/write-below'
+import { writeBelow } from 'holdtrue/files/cache-entry'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { failure, isRelease, runNpm, FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { readSourceMap } from '../upstream/fetch/recover'

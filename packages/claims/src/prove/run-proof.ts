@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { runCommand, type End } from 'holdtrue/files/run-command'
-import { writeBelow } from 'holdtrue/files/write-below'
+import { writeBelow } from 'holdtrue/files/cache-entry'
 import type { Problem } from 'holdtrue/model/problem'
 import type { ProofsConfig } from '../model/upstream-config'
 import type { Proof } from './proofs'

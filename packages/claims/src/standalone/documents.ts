@@ -1,7 +1,7 @@
 /** Reads the statements and marked fences in any folder of Markdown or MDX that another tool builds. */
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { frontmatterBlock, frontmatterPlace, parseFrontmatter } from 'holdtrue/content/documents/frontmatter'
+import { filesBelow } from 'holdtrue/files/folder-state'
 import { readTextFile } from 'holdtrue/files/read-text'
 import { parseFile } from 'holdtrue/markdown/parse/parse-file'
 import type { ParsedFile } from 'holdtrue/markdown/parse/parsed-file'
@@ -17,16 +17,9 @@ import type { VerifyDocument } from '../cli/verify/verify-claims'
 import { problem } from './config'
 import { claimsInHtml } from './remark'
 
-/** Markdown files in a folder, sorted, except files in packages and hidden folders. */
-export function markdownFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      const file = path.join(folder, entry.name)
-      if (!entry.isDirectory()) return /\.mdx?$/.test(entry.name) ? [file] : []
-      return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : markdownFiles(file)
-    })
-    .sort()
-}
+/** Markdown files in a folder, sorted, except files in packages, hidden folders and built sites. */
+export const markdownFiles = (folder: string): string[] =>
+  [...filesBelow(folder, (name) => /^(?:\.|node_modules$)/.test(name))].filter((file) => /\.mdx?$/.test(file))
 
 /**
  * Reads one document. A file that cannot be parsed has an error among its problems, so that its statements never count as checked.

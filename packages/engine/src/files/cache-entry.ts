@@ -67,5 +67,12 @@ export function writeNamed(file: string, content: string | Uint8Array): void {
   }
 }
 
+/** Writes a file below a folder, and creates the folders in between. */
+export function writeBelow(folder: string, name: string, content: string | Uint8Array): void {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
 const named = (error: unknown, file: string): unknown =>
   error instanceof Error ? Object.assign(error, { path: file }) : error

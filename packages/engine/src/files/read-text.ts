@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { nearest } from '../model/nearest'
 import type { Problem } from '../model/problem'
-import { hashOfContent, readBytes } from './file-states'
+import { hashOfContent, readBytes, statsOf } from './file-states'
 
 /** Reads a text file as UTF-8, without a byte order mark and with `\n` as line breaks. Other bytes and NUL are a problem. */
-export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
-  return decodeText(readFileSync(absolute), file)
-}
+export const readTextFile = (absolute: string, file: string): { text: string } | { problem: Problem } =>
+  decodeText(readFileSync(absolute), file)
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -39,4 +40,16 @@ export function readSource(absolute: string): { source: string; hash: string } {
   if (!bytes) return { source: '', hash: '' }
   const decoded = decodeText(bytes, absolute)
   return { source: 'text' in decoded ? decoded.text : '', hash: hashOfContent(bytes) }
+}
+
+/** A hint for a name that finds no file: the same name with the most similar file of that folder. It keeps having no ending. */
+export function similarFile(name: string, absolute: string): string | undefined {
+  const folder = path.dirname(absolute)
+  if (!statsOf(folder)?.isDirectory()) return undefined
+  const hasEnding = path.extname(name) !== ''
+  const found = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [] : hasEnding ? entry.name : path.parse(entry.name).name,
+  )
+  const match = nearest(path.basename(absolute), found)
+  return match && `Did you mean \`${name.slice(0, name.lastIndexOf('/') + 1)}${match}\`?`
 }

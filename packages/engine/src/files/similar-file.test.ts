@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
-import { similarFile } from './similar-file'
+import { similarFile } from './read-text'
 
 it.each([
   ['./img/pci.png', 'img/pci.png', './img/pic.png'],

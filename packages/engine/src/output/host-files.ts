@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, hashOfFile } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
-import { writeBelow } from '../files/write-below'
+import { writeBelow } from '../files/cache-entry'
 import { createDelivery, hashedFolder } from './delivery/delivery'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/doc'
@@ -117,18 +117,13 @@ export function copyStaticFiles(
   const problems: Problem[] = []
   if (!existsSync(root)) return { names, problems }
   const realRoot = realpathSync(root)
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const file = path.posix.join(folder, entry.name)
-      const source = path.join(root, file)
-      if (entry.isDirectory()) walk(file)
-      else if (entry.isFile() || leadsToFileIn(realRoot, source)) {
-        output.copy(source, file, files.hashOf(source))
-        names.add(file)
-      } else problems.push(notPublished(file))
-    }
+  for (const file of listFiles(root)) {
+    const source = path.join(root, file)
+    if (leadsToFileIn(realRoot, source)) {
+      output.copy(source, file, files.hashOf(source))
+      names.add(file)
+    } else problems.push(notPublished(file))
   }
-  walk('')
   return { names, problems }
 }
 

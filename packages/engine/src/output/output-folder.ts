@@ -4,7 +4,7 @@ import path from 'node:path'
 import { hashOfContent, hashOfFile, isAsKnown, stampOf, type Stamp } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
 import { writeNamed } from '../files/cache-entry'
-import { clearAway, linkOrCopy, realOutput, swapFolder } from './replace-folder'
+import { clearAway, keepOnly, linkOrCopy, realOutput, swapFolder } from './replace-folder'
 
 /** An output file: its path in the folder, with forward slashes, its size, and the hash of its content. */
 export type OutputFile = readonly [name: string, bytes: number, hash: string]
@@ -31,48 +31,57 @@ export class FolderTarget {
     if (!file.startsWith(this.dir + path.sep))
       throw new Error(`Output file \`${name}\` lies outside the output folder.`)
     const folder = path.dirname(file)
-    if (!this.#folders.has(folder)) {
-      mkdirSync(folder, { recursive: true })
-      this.#folders.add(folder)
-    }
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true })
+    this.#folders.add(folder)
     return file
   }
 }
 
 /** Describes a file without writing it. */
-export function outputFile(name: string, content: string | Uint8Array): OutputFile {
-  return [name, Buffer.byteLength(content), hashOfContent(content)]
-}
+export const outputFile = (name: string, content: string | Uint8Array): OutputFile => [
+  name,
+  Buffer.byteLength(content),
+  hashOfContent(content),
+]
 
 export class KnownOutput {
   /** Absolute, with symbolic links resolved. */
   readonly dir: string
-  readonly #seen = new Map<string, boolean>()
+  readonly #found = new Map<string, string | undefined>()
 
+  /** `spare`: absolute path of the output before the last, if there is one. */
   constructor(
     outDir: string,
     readonly files: OutputMemory = {},
+    readonly spare = '',
   ) {
     this.dir = realOutput(outDir)
   }
 
-  /** Whether a file still has the content that the last build wrote. */
-  isIntact(name: string): boolean {
-    const seen = this.#seen.get(name)
-    if (seen !== undefined) return seen
-    const [, hash, stamp] = this.files[name] ?? []
-    const file = `${this.dir}/${name}`
-    const isIntact = (stamp && isAsKnown(file, stamp)) || (hash !== undefined && hashOfFile(file) === hash)
-    this.#seen.set(name, isIntact)
-    return isIntact
+  /** The folder with a file as the last build wrote it: the spare, if that has the same file on the disk, or the output. */
+  folderOf(name: string): string | undefined {
+    if (!this.#found.has(name)) {
+      const isSpare = this.spare !== '' && this.#hasStamp(this.spare, name)
+      this.#found.set(name, isSpare ? this.spare : this.#isIntact(name) ? this.dir : undefined)
+    }
+    return this.#found.get(name)
   }
 
-  /** Whether the folder is exactly as the last build left it. */
+  #hasStamp(dir: string, name: string): boolean {
+    const stamp = this.files[name]?.[2]
+    return typeof stamp === 'string' && isAsKnown(`${dir}/${name}`, stamp)
+  }
+
+  #isIntact(name: string): boolean {
+    return this.#hasStamp(this.dir, name) || hashOfFile(`${this.dir}/${name}`) === this.files[name]?.[1]
+  }
+
+  /** Whether the output is exactly as the last build left it. */
   get isWhole(): boolean {
-    if (!existsSync(this.dir)) return false
     return (
+      existsSync(this.dir) &&
       listFiles(this.dir).every((name) => this.files[name]) &&
-      Object.keys(this.files).every((name) => this.isIntact(name))
+      Object.keys(this.files).every((name) => this.#isIntact(name))
     )
   }
 }
@@ -145,7 +154,7 @@ export class OutputFolder {
   /** Keeps files from the last build. Does nothing and returns false if any of them is missing or has changed. */
   keep(names: readonly string[]): boolean {
     const isThere = (name: string) =>
-      this.isDry ? this.known.files[name] !== undefined : this.known.isIntact(name)
+      (this.isDry ? this.known.files[name] : this.known.folderOf(name)) !== undefined
     if (!names.every(isThere)) return false
     for (const name of names) {
       const [bytes = 0, hash = ''] = this.known.files[name] ?? []
@@ -162,35 +171,40 @@ export class OutputFolder {
 
   /** Absolute path of a file, staged or kept. */
   pathOf(name: string): string {
-    const isStaged = this.#wanted.has(name) && !this.#kept.has(name)
-    return path.join(isStaged ? this.staging.dir : this.outDir, name)
+    const folder = this.#kept.has(name) ? this.known.folderOf(name) : this.staging.dir
+    return path.join(folder ?? this.outDir, name)
   }
 
-  /** Replaces the output. Resolves with what the next build needs to know about it, once the old one is removed. */
-  commit(): Promise<OutputMemory> {
+  /** Replaces the output, which becomes the spare of the next build. Returns what that needs to know about the new one. */
+  commit(): OutputMemory {
     const { size } = this.#wanted
     const isSame = size === Object.keys(this.known.files).length && size === this.#kept.size
-    let removal: Promise<unknown> | undefined
-    if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
-    else if (!isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name))) {
-      removal = swapFolder(this.outDir, this.staging.dir, () => {
-        for (const name of this.#kept) linkOrCopy(`${this.outDir}/${name}`, this.staging.place(name))
-      })
-    }
+    const untouched = isSame && this.known.isWhole ? new Set<string>() : this.#replace()
     rmSync(this.staging.dir, { recursive: true, force: true })
-    return this.#remembered(removal)
+    const memory: Record<string, OutputMemory[string]> = {}
+    for (const [name, bytes, hash] of this.#wanted.values()) {
+      // A hard link changes the status of a kept file, not its content.
+      const stampNow = () => stampOf(`${this.outDir}/${name}`, this.#kept.has(name))
+      memory[name] = (untouched.has(name) && this.known.files[name]) || [bytes, hash, stampNow()]
+    }
+    return memory
   }
 
-  async #remembered(removal: Promise<unknown> | undefined): Promise<OutputMemory> {
-    await removal
-    // A hard link, and its removal, change the status of a kept file, not its content.
-    const stampNow = (name: string) => stampOf(`${this.outDir}/${name}`, this.#kept.has(name))
-    return Object.fromEntries(
-      Array.from(this.#wanted.values(), ([name, bytes, hash]) => [
-        name,
-        [bytes, hash, stampNow(name)] as const,
-      ]),
-    )
+  /** Adds the kept files to the new ones; a spare, which has most of them, gets the others instead. Returns the names of those it has. */
+  #replace(): ReadonlySet<string> {
+    const { spare } = this.known
+    const there = new Set([...this.#kept].filter((name) => this.known.folderOf(name) === spare))
+    const whole = there.size > 0 ? new FolderTarget(spare) : this.staging
+    if (whole === this.staging) rmSync(spare, { recursive: true, force: true })
+    else keepOnly(spare, there)
+    for (const name of this.#wanted.keys()) {
+      if (this.#kept.has(name)) {
+        if (!there.has(name)) linkOrCopy(`${this.outDir}/${name}`, whole.place(name))
+      } else if (whole !== this.staging) renameSync(`${this.staging.dir}/${name}`, whole.place(name))
+    }
+    // A spare in which most files differ would take space, and the next build more time.
+    swapFolder(this.outDir, whole.dir, this.#kept.size * 2 < this.#wanted.size ? '' : spare)
+    return there
   }
 
   discard(): void {

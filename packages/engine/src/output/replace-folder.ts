@@ -8,10 +8,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  rmdirSync,
+  unlinkSync,
 } from 'node:fs'
-import { once } from 'node:events'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { listFiles } from '../files/folder-state'
 
 /** A symbolic link stays, and its target is replaced. */
 export function realOutput(outDir: string): string {
@@ -22,25 +23,31 @@ export function realOutput(outDir: string): string {
   return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Removes the folder that it is sent. */
-const remover =
-  "require('worker_threads').parentPort.once('message', (folder) => require('fs').rmSync(folder, { recursive: true, force: true }))"
+/** Removes all other files from a folder, and folders that this leaves empty. */
+export function keepOnly(folder: string, kept: ReadonlySet<string>): void {
+  const names = listFiles(folder).filter((name) => !kept.has(name))
+  for (const name of names) unlinkSync(path.join(folder, name))
+  for (const inside of new Set(names.map((name) => path.dirname(path.join(folder, name)))))
+    for (let dir = inside; dir !== folder && isEmpty(dir); dir = path.dirname(dir)) rmdirSync(dir)
+}
 
-/** Puts a folder, which `complete` fills, in the place of the output. Resolves when a thread has removed the old one. */
-export function swapFolder(outDir: string, stagingDir: string, complete: () => void): Promise<unknown> {
-  const thread = new Worker(remover, { eval: true })
+const isEmpty = (dir: string) => existsSync(dir) && readdirSync(dir).length === 0
+
+/** Puts a folder in the place of the output, which becomes the spare; without one, or if it is on another file system, it is removed. */
+export function swapFolder(outDir: string, next: string, spare: string): void {
   const old = `${outDir}.docs-old-${process.pid}`
+  if (existsSync(outDir)) renameSync(outDir, old)
   try {
-    complete()
-    renameSync(outDir, old)
-    renameSync(stagingDir, outDir)
+    renameSync(next, outDir)
   } catch (error) {
-    void thread.terminate()
-    if (!existsSync(outDir)) renameSync(old, outDir)
+    if (existsSync(old)) renameSync(old, outDir)
     throw error
   }
-  thread.postMessage(old)
-  return once(thread, 'exit')
+  try {
+    renameSync(old, spare)
+  } catch {
+    rmSync(old, { recursive: true, force: true })
+  }
 }
 
 /** Gives a file a second name in another folder. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Edition, Site } from '../content/load-site'
-import { similarFile } from '../files/similar-file'
+import { similarFile } from '../files/read-text'
 import type { CompileContext } from '../markdown/compile-context'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { CompiledArticle, Slot } from '../model/article'

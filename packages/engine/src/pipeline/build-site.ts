@@ -64,7 +64,7 @@ export async function buildSite(
       const folders = answerFolders(plan.site)
       store.save(answers, { texts: outDir, state: store.stateOf(folders, siteFolder), folders })
       const note = noteResult({ plan, made, outDir }, found, result)
-      folder.save(stored, await written, note)
+      folder.save(stored, written, note)
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result

@@ -29,7 +29,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'milliseconds'>> {
   const folder = new MemoryFolder(options)
   const { known, output: files } = folder.manifest ?? {}
-  const output = new KnownOutput(options.outDir, files)
+  const output = new KnownOutput(options.outDir, files, folder.spare)
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))
   const state = await stateOfInputs(options, { siteFolder, startedMs })

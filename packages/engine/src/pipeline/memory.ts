@@ -101,7 +101,7 @@ interface Manifest {
 type StoredMemory = Omit<BuildMemory, 'words'> & { words: string }
 
 const manifestName = 'manifest.json'
-
+const spareName = 'output'
 const maxSites = 8
 
 /**
@@ -112,12 +112,15 @@ export class MemoryFolder {
   readonly #manifestFile: string
   /** Undefined if there is none, or if another engine wrote it. */
   readonly manifest: Manifest | undefined
+  /** Place of the output before the last. */
+  readonly spare: string
 
   constructor({ cacheDir, siteDir, outDir, baseUrl = '' }: BuildOptions) {
     const relative = (folder: string) => path.relative(cacheDir, folder).replaceAll(path.sep, '/')
     const key = createHash('sha256').update(JSON.stringify([relative(siteDir), relative(outDir), baseUrl]))
     this.#dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
     this.#manifestFile = path.join(this.#dir, manifestName)
+    this.spare = path.join(this.#dir, spareName)
     const manifest = readJsonEntry<Manifest>(this.#manifestFile)
     if (manifest?.engine === engineState()) this.manifest = manifest
   }
@@ -160,8 +163,8 @@ export class MemoryFolder {
   save(memory: string, output: OutputMemory, known: KnownResult | undefined): void {
     const manifest: Manifest = { engine: engineState(), memory, output, ...(known && { known }) }
     writeEntry(this.#manifestFile, JSON.stringify(manifest))
-    for (const name of readdirSync(this.#dir))
-      if (name !== manifestName && name !== memory) rmSync(path.join(this.#dir, name), { recursive: true })
+    const left = readdirSync(this.#dir).filter((name) => ![manifestName, memory, spareName].includes(name))
+    for (const name of left) rmSync(path.join(this.#dir, name), { recursive: true })
     keepRecent(path.dirname(this.#dir), maxSites, manifestName)
   }
 

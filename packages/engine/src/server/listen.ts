@@ -1,6 +1,6 @@
 import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { connect, isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
 
 const defaultPort = 3000
@@ -57,9 +57,8 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
 }
 
 /** A sentence for the terminal about who can reach the server; empty if only this machine can. */
-export function describeReach({ openTo }: Listening): string {
-  return openTo.length === 0 ? '' : `Open to everyone who reaches this machine: ${openTo.join(', ')}\n`
-}
+export const describeReach = ({ openTo }: Listening): string =>
+  openTo.length === 0 ? '' : `Open to everyone who reaches this machine: ${openTo.join(', ')}\n`
 
 async function start(server: Server, options: ListenOptions, host: string): Promise<number> {
   const isTaken = (isLocal(host) || isEverywhere(host)) && (await answersAtFirst(options.port))
@@ -147,4 +146,29 @@ function guarded(handler: Handler): Handler {
       }
     }
   }
+}
+
+/**
+ * Why a request to the development server is refused; undefined if it is allowed. The server shows sources and opens editors, so it answers
+ * only to its own names: a foreign page can point its host name at this machine (DNS rebinding) or send cross-site requests.
+ * @param host value of `HOST`, an additional allowed name
+ */
+export function refusal({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>, host?: string) {
+  const withPort = headers.host?.toLowerCase() ?? ''
+  const name = withPort.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  if (!isOwnName(name, host))
+    return `The development server does not answer to the name \`${name}\`. Open it as \`localhost\`, or start it with \`HOST=${name}\`.`
+  const isForeign = headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+  // Another site may link here, but must not send any other request.
+  const isLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  if (isForeign && (!isLink || url.includes('/__open-in-editor')))
+    return 'The development server answers no requests that another site makes.'
+  return undefined
+}
+
+/** IP addresses are safe, because DNS cannot point them elsewhere. */
+function isOwnName(name: string, host?: string): boolean {
+  if (name === 'localhost' || name.endsWith('.localhost') || isIP(name) > 0) return true
+  const own = hostname().toLowerCase()
+  return name === host?.toLowerCase() || name === own || name === `${own}.local`
 }

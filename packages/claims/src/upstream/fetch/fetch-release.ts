@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { writeBelow } from 'holdtrue/files/write-below'
+import { writeBelow } from 'holdtrue/files/cache-entry'
 import type { UpstreamConfig, UpstreamPackage } from '../../model/upstream-config'
 import { buildIndex } from '../index/build-index'
 import { FetchError, fetchPackage, fetchVersions, versionBelow, type RunNpm } from './fetch-package'

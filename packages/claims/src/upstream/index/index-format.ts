@@ -24,9 +24,8 @@
 import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { fileKinds, type SourceFile } from '../fetch/recover'
-import type { SourceSymbol } from './symbol-lines'
+import { formatDetails, formatSymbol, parseDetail, parseSymbol, type SourceSymbol } from './symbol-lines'
 import type { SourceText } from '../source/texts'
-import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
 
 export const formatVersion = 3
 

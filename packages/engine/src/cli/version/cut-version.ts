@@ -22,7 +22,7 @@ import { optionValue } from '../arguments'
 import { readEnvironment, type Environment } from '../environment'
 import { pathFromHere } from '../report'
 import { calledAs } from '../../files/engine-root'
-import { writeBelow } from '../../files/write-below'
+import { writeBelow } from '../../files/cache-entry'
 
 /**
  * Copies content, tags and sidebars, and lets integrations store their data. The list of versions is written last, which makes the version

@@ -55,9 +55,8 @@ export function createElement(type: unknown, props: object, ...children: ReactNo
 export const UnitContext = createContext<Unit | undefined>(undefined)
 
 /** Whether a node is a React element, whose `props` object is unique to it. */
-export function isElement(node: unknown): node is { props: object } {
-  return typeof node === 'object' && node !== null && 'props' in node && typeof node.props === 'object'
-}
+export const isElement = (node: unknown): node is { props: object } =>
+  typeof node === 'object' && node !== null && 'props' in node && typeof node.props === 'object'
 
 const isElementType = (type: unknown): type is React.ElementType =>
   type !== null && ['string', 'function', 'symbol', 'object'].includes(typeof type)

@@ -1,7 +1,6 @@
-import { similarFile } from '../../files/similar-file'
+import { readTextFile, similarFile } from '../../files/read-text'
 import { readFileSync } from 'node:fs'
 import type { MdastNode } from 'satteri'
-import { readTextFile } from '../../files/read-text'
 import { didYouMean, nearest } from '../../model/nearest'
 import {
   absentPart,

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { expect, it } from 'vitest'
-import { refusal } from './foreign-requests'
+import { refusal } from '../listen'
 
 it.each([
   { host: 'localhost:3000' },
