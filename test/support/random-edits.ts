@@ -105,8 +105,8 @@ export class RandomEdits {
           [`versioned_docs/version-1.0/${folders[pick(4)]}p${pick(7)}.mdx`]: documentText(pick, 'old'),
         }),
       versions: () =>
-        pick(3) === 0 && existsSync(path.join(site.siteDir, 'versioned_docs/version-2.0'))
-          ? this.#dropVersion()
+        existsSync(path.join(site.siteDir, 'versioned_docs/version-2.0'))
+          ? pick(3) === 0 && this.#dropVersion()
           : cutVersion({ siteDir: site.siteDir, cacheDir: site.cacheDir }, '2.0'),
     }
   }
