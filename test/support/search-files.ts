@@ -24,9 +24,9 @@ export function filesOfIndex(index: SearchIndexFiles, pages: readonly SearchPage
   const files = [
     ...index.files,
     index.manifest,
-    ...pages.map((page) => ({ name: pageDataPath(page.route).slice(1), content: dataOf(page) })),
+    ...pages.map((page) => ({ name: pageDataPath(page.route).slice(1), content: () => dataOf(page) })),
   ]
-  return new Map(files.map(({ name, content }) => [`/${name}`, content]))
+  return new Map(files.map(({ name, content }) => [`/${name}`, content()]))
 }
 
 /** The files of the indexes of a built site. */

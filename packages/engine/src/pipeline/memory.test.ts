@@ -31,9 +31,9 @@ it('forgets the words of pages that went', () => {
   const dir = tempFolder()
   const options = { siteDir: dir, outDir: `${dir}/dist`, cacheDir: `${dir}/.cache`, strict: false }
   const words = new NumberedWords()
-  const search = ['gone', 'kept\nalso'].map((terms) => {
-    const postings = Uint32Array.from(terms.split('\n'), (_, index) => index * 64 + 7)
-    return words.list({ terms, postings, tags: [], info: '', counts: [] })
+  const search = ['gone', 'kept also'].map((terms) => {
+    const postings = Uint32Array.from(terms.split(' '), (term) => words.numberOf(term) * 64 + 7)
+    return { postings, tags: [], info: '', counts: [] }
   })
   const page = { fingerprint: '', files: [], ids: '[]', references: '[]', problems: [], attachments: [] }
   const pages = new Map([['/kept', { ...page, ...(search[1] && { search: search[1] }) }]])

@@ -12,7 +12,7 @@ import type { OutputMemory } from '../output/output-folder'
 import type { SocialImage } from '../output/social-images'
 import type { Traces, Attachment } from '../pages/compile-documents'
 import type { DocumentFacts } from '../pages/integration'
-import { NumberedWords, type ListedPage } from '../search/page-terms'
+import { NumberedWords, type IndexedPage } from '../search/page-terms'
 
 export interface BuildOptions {
   siteDir: string
@@ -67,7 +67,7 @@ export interface KnownPage {
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage
-  search?: ListedPage
+  search?: IndexedPage
   document?: { traces: Traces; facts: DocumentFacts }
 }
 

@@ -92,15 +92,14 @@ export class PageKeeper {
   }
 
   #take(made: MadePage, { record, known }: DuePage): void {
-    const { files, route, search, ...page } = made
-    const { output, memory } = this.input
-    output.adopt(files)
+    const { files, route, search = known?.search, ...page } = made
+    this.input.output.adopt(files)
     this.pages.set(route, {
       ...page,
       fingerprint: record.fingerprintOf(made, true),
       ...(record.frame !== undefined && { frame: record.frame }),
       files: [...new Set([...files.map(([name]) => name), ...(known?.files ?? [])])],
-      ...(search ? { search: memory.words.list(search) } : known?.search && { search: known.search }),
+      ...(search && { search }),
     })
   }
 }

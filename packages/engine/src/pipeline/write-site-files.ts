@@ -84,6 +84,6 @@ function writeSearchIndex(
   const routes = searchedRoutes(edition)
   const listed = [...pages].flatMap(([route, { search }]) => (search && routes.has(route) ? [search] : []))
   const { files, manifest } = assembleIndex(listed, words, searchOptions(edition))
-  for (const file of files) if (!output.keep([file.name])) output.write(file.name, file.content)
-  output.write(manifest.name, manifest.content)
+  for (const file of files) if (!output.keep([file.name])) output.write(file.name, file.content())
+  output.write(manifest.name, manifest.content())
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { maxWorth, worthOfImpact, writtenImpact } from './format/impact'
+import { maxWorth, worthOfImpact, writtenImpacts } from './format/impact'
 import {
   formatVersion,
   indexFile,
@@ -8,7 +8,7 @@ import {
   type SearchManifest,
   type TermBlock,
 } from './format/files'
-import { indexPage, NumberedWords, type ListedPage, type SearchPageInput } from './page-terms'
+import { indexPage, NumberedWords, type IndexedPage, type SearchPageInput } from './page-terms'
 
 /** Number of terms that every reader loads first. Rarer terms are found only by their beginning. */
 const commonTermsMax = 5000
@@ -26,9 +26,9 @@ export interface SearchIndexOptions {
 
 export interface SearchIndexFiles {
   /** Relative to the output folder, named by what they contain. Blocks of terms are written as JSON when asked for their content. */
-  files: { name: string; readonly content: string }[]
+  files: { name: string; content: () => string }[]
   /** Has a stable name in the root of the output and must be revalidated. */
-  manifest: { name: string; content: string }
+  manifest: { name: string; content: () => string }
 }
 
 export function buildSearchIndex(
@@ -36,28 +36,23 @@ export function buildSearchIndex(
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
   const words = new NumberedWords()
-  const listed = Array.from(pages, (page) => words.list(indexPage(page)))
-  return assembleIndex(listed, words, options)
+  const indexed = Array.from(pages, (page) => indexPage(page, words))
+  return assembleIndex(indexed, words, options)
 }
 
 /** Assembles an index from the terms of its pages. The same pages in the same order give the same bytes. */
 export function assembleIndex(
-  pages: readonly ListedPage[],
+  pages: readonly IndexedPage[],
   { words }: Pick<NumberedWords, 'words'>,
   { sidebars: known = [], manifest = 'search-index.json' }: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const files = new Map<string, SearchIndexFiles['files'][number]>()
+  const files = new Map<string, SearchIndexFiles['manifest']>()
   /** `parts`: everything that the content depends on, if that is cheaper to hash than the content is to write. */
-  const add = (write: () => string, parts: (string | Uint8Array)[] = [write()]): string => {
+  const add = (content: () => string, parts: (string | Uint32Array)[] = [content()]): string => {
     const hash = createHash('sha256')
     for (const part of parts) hash.update(part)
     const name = hash.digest('hex').slice(0, 12)
-    files.set(name, {
-      name: indexFile(name),
-      get content() {
-        return write()
-      },
-    })
+    files.set(name, { name: indexFile(name), content })
     return name
   }
   const terms = listTerms(pages, words)
@@ -84,18 +79,18 @@ export function assembleIndex(
   const written: SearchManifest = { version: formatVersion, core: add(() => JSON.stringify(core)) }
   return {
     files: [...files.values()],
-    manifest: { name: manifest, content: JSON.stringify(written) },
+    manifest: { name: manifest, content: () => JSON.stringify(written) },
   }
 }
 
 /** Position of a sidebar in the list plus one; a missing sidebar is added. */
-function sidebarNumber(sidebar: ListedPage['sidebar'], all: SearchCore['sidebars']): number {
+function sidebarNumber(sidebar: IndexedPage['sidebar'], all: SearchCore['sidebars']): number {
   if (sidebar === undefined) return 0
   const place = all.findIndex(({ id }) => id === sidebar.id)
   return place >= 0 ? place + 1 : all.push(sidebar)
 }
 
-function sortedTags(pages: readonly ListedPage[]) {
+function sortedTags(pages: readonly IndexedPage[]) {
   const tags = new Map<string, { label: string; route: string; pages: number[] }>()
   for (const [number, page] of pages.entries()) {
     for (const { label, route } of page.tags) {
@@ -114,7 +109,7 @@ interface ListedTerm {
 }
 
 /** All terms of all pages in alphabetical order. Their postings lie in one array, one term's after the other's. */
-function listTerms(pages: readonly ListedPage[], words: readonly string[]): ListedTerm[] {
+function listTerms(pages: readonly IndexedPage[], words: readonly string[]): ListedTerm[] {
   const starts = new Uint32Array(words.length + 1)
   for (const { postings } of pages)
     for (const posting of postings) starts[(posting >>> 6) + 1] = (starts[(posting >>> 6) + 1] ?? 0) + 1
@@ -140,7 +135,7 @@ function listTerms(pages: readonly ListedPage[], words: readonly string[]): List
     .sort((a, b) => (a.word < b.word ? -1 : 1))
 }
 
-/** Shortens a long posting list to the postings of the highest worth (the first of equal ones), in section order. */
+/** Shortens a long posting list in place to the postings of the highest worth (the first of equal ones), in section order. */
 function keepBest(postings: Uint32Array): Uint32Array {
   if (postings.length <= postingsMax) return postings
   const counts = new Uint32Array(maxWorth + 1)
@@ -148,10 +143,12 @@ function keepBest(postings: Uint32Array): Uint32Array {
   let least = maxWorth
   let room = postingsMax
   for (; (counts[least] ?? 0) < room; least--) room -= counts[least] ?? 0
-  return postings.filter((posting) => {
+  let kept = 0
+  for (const posting of postings) {
     const worth = worthOfImpact(posting)
-    return worth > least || (worth === least && room-- > 0)
-  })
+    if (worth > least || (worth === least && room-- > 0)) postings[kept++] = posting
+  }
+  return postings.subarray(0, kept)
 }
 
 /** The terms with the most postings (the first of equal ones), in alphabetical order. */
@@ -182,20 +179,17 @@ function endsBlock(word: string): boolean {
   return (sum ^ (sum >>> 15)) % 4 === 0
 }
 
-function partsOf(block: readonly ListedTerm[]): [string, Uint8Array] {
-  const bytes = block.map(({ postings: { buffer, byteOffset, byteLength } }) =>
-    Buffer.from(buffer, byteOffset, byteLength),
-  )
+function partsOf(block: readonly ListedTerm[]): (string | Uint32Array)[] {
   const lengths = block.map(({ word, postings }) => `${word} ${postings.length}`)
-  return [`${formatVersion} ${lengths.join()}`, Buffer.concat(bytes)]
+  return [`${formatVersion} ${lengths.join()}`, ...block.map(({ postings }) => postings)]
 }
 
 function encodeBlock(block: readonly ListedTerm[]): TermBlock {
   return {
     terms: block.map(({ word }) => word),
     gaps: block.map(({ postings }) =>
-      Array.from(postings, (posting, index) => (posting >>> 6) - ((postings[index - 1] ?? 0) >>> 6)),
+      Array.from(postings.map((posting, index) => (posting >>> 6) - ((postings[index - 1] ?? 0) >>> 6))),
     ),
-    impacts: block.flatMap(({ postings }) => Array.from(postings, writtenImpact)).join(''),
+    impacts: block.map(({ postings }) => writtenImpacts(postings)).join(''),
   }
 }

@@ -8,7 +8,7 @@ import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
 import type { Route } from '../model/doc'
 import type { PageLink } from '../model/page'
 
-/** A page's terms, and how much each says about which section. Independent of other pages. */
+/** A page's terms, and how much each says about which section. Independent of other pages but for the numbers of words. */
 export interface IndexedPage {
   sidebar?: { id: string; label: string }
   tags: { label: string; route: string }[]
@@ -16,50 +16,61 @@ export interface IndexedPage {
   info: string
   /** Number of postings of each section. */
   counts: number[]
-  /** One per line. Postings refer to them by index. */
-  terms: string
-  /** Section by section: the term's index times 64, plus the impact. */
+  /** Section by section: the term's number times 64, plus the impact. */
   postings: Uint32Array
 }
 
-/** A page among others: its postings refer to words that all pages share. */
-export type ListedPage = Omit<IndexedPage, 'terms'>
-
-/** The words of many pages, each with a number. A third of the memory of each page's own words, and of the time to read them. */
+/** The words that many pages share, each with a number. */
 export class NumberedWords {
   readonly words: string[] = []
   readonly #numbers = new Map<string, number>()
+  /** The terms of each word as written: most words are on many pages. */
+  readonly #split = new Map<string, readonly number[]>()
 
-  list({ terms, postings, ...page }: IndexedPage): ListedPage {
-    return { ...page, postings: this.renumber(terms.split('\n'))(postings) }
-  }
-
-  /** Takes over postings that refer to other words. Only words that they refer to get a number. */
+  /** Takes over postings that refer to other words, which may become more. Only words that they refer to get a number. */
   renumber(words: readonly string[]): (postings: Uint32Array) => Uint32Array {
     const numbers = Array.from<number | undefined>({ length: words.length })
     return (postings) =>
       postings.map((posting) => {
-        const number = (numbers[posting >>> 6] ??= this.#numberOf(words[posting >>> 6] ?? ''))
+        const number = (numbers[posting >>> 6] ??= this.numberOf(words[posting >>> 6] ?? ''))
         return (number << 6) | (posting & 63)
       })
   }
 
-  #numberOf(word: string): number {
+  numberOf(word: string): number {
     const known = this.#numbers.get(word)
     if (known !== undefined) return known
     this.#numbers.set(word, this.words.length)
     return this.words.push(word) - 1
   }
+
+  /** The number of words, and how often each term occurs. */
+  count(text: string): { words: number; terms: Map<number, number> } {
+    const words = rawWords(text)
+    const terms = new Map<number, number>()
+    for (const word of words)
+      for (const term of this.#split.get(word) ?? this.#splitFirst(word))
+        terms.set(term, (terms.get(term) ?? 0) + 1)
+    return { words: words.length, terms }
+  }
+
+  #splitFirst(word: string): readonly number[] {
+    // A copy, because a substring would keep the text of its page in memory.
+    const own = Buffer.from(word).toString()
+    const terms = termsOf(own).map((term) => this.numberOf(term))
+    this.#split.set(own, terms)
+    return terms
+  }
 }
 
-/** Indexes one page; the result depends only on that page. */
-export function indexPage(input: SearchPageInput): IndexedPage {
+/** Indexes one page. The numbers of its terms are those of `words`. */
+export function indexPage(input: SearchPageInput, words: NumberedWords): IndexedPage {
   const page = { ...input, sections: withOpening(input.sections) }
   return {
     info: smallJson(pageInfo(page)),
     ...(page.sidebar && { sidebar: page.sidebar }),
     tags: page.tags.map(({ label, route }) => ({ label, route })),
-    ...findTerms(page),
+    ...findTerms(page, words),
   }
 }
 
@@ -80,37 +91,33 @@ function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): Pag
   }
 }
 
-function findTerms(page: SearchPageInput): Pick<IndexedPage, 'terms' | 'counts' | 'postings'> {
-  const numbers = new Map<string, number>()
+function findTerms(page: SearchPageInput, words: NumberedWords): Pick<IndexedPage, 'counts' | 'postings'> {
   const postings: number[] = []
-  const pageLevels = pageTermLevels(page)
-  const post = (term: string, level: number, inherited: number) => {
-    const number = numbers.get(term) ?? numbers.size
-    if (number === numbers.size) numbers.set(term, number)
-    postings.push((number << 6) | packImpact(level, inherited))
-  }
+  const pageLevels = pageTermLevels(page, words)
   const counts = page.sections.map((section, index) => {
-    const levels = sectionLevels(section)
-    const inherited = index === 0 ? pageLevels : new Map<string, number>()
+    const levels = sectionLevels(section, words)
+    const inherited = index === 0 ? pageLevels : new Map<number, number>()
     const before = postings.length
-    for (const [term, level] of levels) post(term, level, inherited.get(term) ?? 0)
-    for (const [term, level] of inherited) if (!levels.has(term)) post(term, 0, level)
+    for (const [term, level] of levels)
+      postings.push((term << 6) | packImpact(level, inherited.get(term) ?? 0))
+    for (const [term, level] of inherited)
+      if (!levels.has(term)) postings.push((term << 6) | packImpact(0, level))
     return postings.length - before
   })
-  return { terms: [...numbers.keys()].join('\n'), counts, postings: Uint32Array.from(postings) }
+  return { counts, postings: Uint32Array.from(postings) }
 }
 
-function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string, number> {
-  const title = readTerms(heading)
-  const body = readTerms(text)
-  const levels = new Map<string, number>()
+function sectionLevels({ heading, text, about = [] }: SearchSection, words: NumberedWords) {
+  const title = words.count(heading)
+  const body = words.count(text)
+  const levels = new Map<number, number>()
   for (const [term, count] of body.terms)
-    if (!stopWords.has(term))
+    if (!stopWords.has(words.words[term] ?? ''))
       levels.set(term, sectionLevel(count, body.words, title.terms.has(term) ? title.words : 0))
   for (const term of title.terms.keys())
     if (!levels.has(term)) levels.set(term, sectionLevel(0, body.words, title.words))
   // A name that the section is about but does not mention gets the lowest level.
-  for (const name of about) if (!levels.has(name)) levels.set(name, 1)
+  for (const name of about.map((name) => words.numberOf(name))) if (!levels.has(name)) levels.set(name, 1)
   return levels
 }
 
@@ -118,11 +125,12 @@ function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string
 const joinedTitleMaxParts = 5
 
 /** Terms about the page as a whole, each with the level of its best field. */
-function pageTermLevels(page: SearchPageInput): Map<string, number> {
-  const levels = new Map<string, number>()
-  const raise = (term: string, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
+function pageTermLevels(page: SearchPageInput, words: NumberedWords): Map<number, number> {
+  const levels = new Map<number, number>()
+  const raise = (term: number, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
   const add = (text: string, level: number, stopsToo = false) => {
-    for (const term of readTerms(text).terms.keys()) if (stopsToo || !stopWords.has(term)) raise(term, level)
+    for (const term of words.count(text).terms.keys())
+      if (stopsToo || !stopWords.has(words.words[term] ?? '')) raise(term, level)
   }
   add(page.description ?? '', pageFieldLevel.description)
   for (const { label } of page.breadcrumbs) add(label, pageFieldLevel.breadcrumb)
@@ -136,30 +144,13 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
     const { parts, whole } = splitWord(title)
     const level = parts.length === 1 ? titleOfOne : parts.length <= 3 ? titleOfFew : titleOfMany
     add(title, Math.max(level, least), true)
-    if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(whole, wholeTitle)
+    if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(words.numberOf(whole), wholeTitle)
   }
   addTitle(page.title, 0)
   // The page that introduces a category is the best answer to the category's name.
   const category = page.breadcrumbs.findLast(({ label }) => label !== page.title)
   if (category && introductoryTitle.test(page.title)) addTitle(category.label, titleOfOne)
   return levels
-}
-
-/** Terms of words that were split before: most words are on many pages. */
-const split = new Map<string, readonly string[]>()
-const maxSplit = 50_000
-
-/** The number of words, and how often each term occurs. */
-function readTerms(text: string): { words: number; terms: Map<string, number> } {
-  const words = rawWords(text)
-  const terms = new Map<string, number>()
-  if (split.size > maxSplit) split.clear()
-  for (const word of words) {
-    const found = split.get(word) ?? termsOf(word)
-    if (!split.has(word)) split.set(word, found)
-    for (const term of found) terms.set(term, (terms.get(term) ?? 0) + 1)
-  }
-  return { words: words.length, terms }
 }
 
 /** A page's input to the search index. The caller leaves out drafts and unlisted pages. */

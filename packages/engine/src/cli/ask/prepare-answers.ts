@@ -54,25 +54,27 @@ export interface Prepared extends OpenedSite {
 export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
-  const stored = readMemory(store.dir)
+  const words = new NumberedWords()
+  const stored = readMemory(store.dir, words)
   const memory = stored ?? emptyMemory()
   const site = await loadSite({ ...environment, mode: 'production', memory })
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
   const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
-  const texts = await bringUpToDate(plan, stored?.documents, code)
+  const texts = await bringUpToDate(plan, { before: stored?.documents, words }, code)
   const known = texts.map(([doc, { facts, problems }]): KnownDocument => ({ doc, facts, problems }))
   const answers = storedAnswers(plan, texts, known)
-  const search = once(() => makeSearch(plan, texts))
+  const search = once(() => makeSearch(plan, texts, words))
   return {
     ...openedInMemory(answers, search),
     store() {
+      // First, because it numbers the words.
+      store.save(answers, { search: search(), state, folders })
       const documents = new Map(texts.map(([{ route }, text]) => [route, text]))
-      const stored: StoredMemory = { ...memory, engine: engineState(), documents }
+      const stored: StoredMemory = { ...memory, engine: engineState(), documents, words: words.words }
       // Not JSON, because the terms of pages are typed arrays.
       writeEntry(memoryIn(store.dir), serialize(stored))
-      store.save(answers, { search: search(), state, folders })
     },
     withMade: async (address) => {
       const pages = await madePages(plan, known, address)
@@ -100,7 +102,7 @@ type Texts = readonly [doc: Doc, text: DocumentText][]
  */
 async function bringUpToDate(
   { site, siteData }: SitePlan,
-  before: StoredMemory['documents'] | undefined,
+  { before, words }: { before: StoredMemory['documents'] | undefined; words: NumberedWords },
   code: unknown,
 ): Promise<Texts> {
   const compiler = new DocumentCompiler({ site, siteData, textOnly: true })
@@ -109,7 +111,7 @@ async function bringUpToDate(
   const make = async (doc: Doc): Promise<DocumentText> => {
     const ready = await compiler.compile(doc)
     const input = searchPage(ready, site)
-    const search = once(() => input && searched(input))
+    const search = once(() => input && searched(input, words))
     return {
       fingerprint: fingerprints.ofDocument(doc, ready.traces),
       traces: ready.traces,
@@ -146,25 +148,23 @@ function storedAnswers(
   return { ...answers, pages: stored, made: [...made, ...gatheredRoutes(site, [editionsOf(site)[0]])] }
 }
 
-const searched = (input: SearchPageInput) => ({
-  ...indexPage(input),
+const searched = (input: SearchPageInput, words: NumberedWords) => ({
+  ...indexPage(input, words),
   route: input.route,
   texts: input.sections.map(({ id, text }) => ({ id, text })),
 })
 
-function makeSearch({ site }: SitePlan, documents: Texts): SearchFiles {
+function makeSearch({ site }: SitePlan, documents: Texts, words: NumberedWords): SearchFiles {
   const [main] = editionsOf(site)
   const pages = [
     ...documents.flatMap(([, { search }]) => search ?? []),
-    ...searchLists(main).map((list) => searched(list)),
+    ...searchLists(main).map((list) => searched(list, words)),
   ]
-  const words = new NumberedWords()
-  const listed = pages.map((page) => words.list(page))
-  const { files, manifest } = assembleIndex(listed, words, searchOptions(main))
+  const { files, manifest } = assembleIndex(pages, words, searchOptions(main))
   return {
     files: Object.fromEntries([
-      ...files.map(({ name, content }) => [name, content]),
-      [manifestName, manifest.content],
+      ...files.map(({ name, content }) => [name, content()]),
+      [manifestName, manifest.content()],
     ]),
     texts: Object.fromEntries(pages.map(({ route, texts }) => [route, texts])),
   }
@@ -196,16 +196,22 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
 interface StoredMemory extends SiteMemory {
   engine: string
   documents: ReadonlyMap<Route, DocumentText>
+  /** To which the postings of documents refer. */
+  words: readonly string[]
 }
 
 const memoryIn = (folder: string) => path.join(folder, 'documents.bin')
 
-/** Undefined if it is absent or damaged, or was written by another engine or version of Node. */
-function readMemory(folder: string): StoredMemory | undefined {
+/** Undefined if it is absent or damaged, or was written by another engine or version of Node. Its words are added to `words`. */
+function readMemory(folder: string, words: NumberedWords): StoredMemory | undefined {
   const entry = readEntry(memoryIn(folder))
   try {
     const stored: StoredMemory | undefined = entry && deserialize(entry)
-    return stored?.engine === engineState() ? stored : undefined
+    if (stored?.engine !== engineState()) return undefined
+    const renumber = words.renumber(stored.words)
+    for (const { search } of stored.documents.values())
+      if (search) search.postings = renumber(search.postings)
+    return stored
   } catch {
     return undefined
   }

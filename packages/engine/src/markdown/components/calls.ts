@@ -2,7 +2,7 @@
  * Components that the engine renders inside React's output: tabs, admonitions, headings, live components. React renders their children
  * between marks, so contexts reach them. Then each call is folded, innermost first, into the engine's HTML for its children's HTML.
  */
-import React, { createContext, Fragment, type ReactNode } from 'react'
+import React, { createContext, Fragment, type ReactElement, type ReactNode } from 'react'
 import type { Unit } from '../scope'
 
 /** Folds a call: its HTML from the HTML of its children and of its element props, including marks of pieces and slots. */
@@ -45,7 +45,7 @@ export function foldCalls(html: string, calls: readonly Fold[]): string {
 }
 
 /** Like React's `createElement`, but something that is no component is named at once, and in production too. */
-export function createElement(type: unknown, props: object, ...children: ReactNode[]): ReactNode {
+export function createElement(type: unknown, props: object, ...children: ReactNode[]): ReactElement<object> {
   if (isElementType(type)) return React.createElement(type, props, ...children)
   const kind = type === undefined ? 'undefined' : `of type ${typeof type}`
   throw new TypeError(`A component is ${kind}, not a function.`)
@@ -53,10 +53,6 @@ export function createElement(type: unknown, props: object, ...children: ReactNo
 
 /** The unit of the page around a component that is being rendered. */
 export const UnitContext = createContext<Unit | undefined>(undefined)
-
-/** Whether a node is a React element, whose `props` object is unique to it. */
-export const isElement = (node: unknown): node is { props: object } =>
-  typeof node === 'object' && node !== null && 'props' in node && typeof node.props === 'object'
 
 const isElementType = (type: unknown): type is React.ElementType =>
   type !== null && ['string', 'function', 'symbol', 'object'].includes(typeof type)

@@ -22,7 +22,7 @@ import {
   type Scope,
   type Unit,
 } from '../scope'
-import { createElement, isElement } from './calls'
+import { createElement } from './calls'
 import { markdownElements, themeComponent } from './engine-components'
 import { htmlAttributes, isHtmlName, literalValue, propsCode, staticProps } from './jsx-attributes'
 import { jsxMeaning, reportHandlers, renderPartial } from './jsx-meaning'
@@ -99,7 +99,8 @@ function create(
   return () => {
     const [type, props] = describe()
     const element = createElement(type, props, ...children.map((make) => make()))
-    if (origin && isElement(element)) origins.set(element.props, origin)
+    // Each element has its own `props` object.
+    if (origin) origins.set(element.props, origin)
     return element
   }
 }

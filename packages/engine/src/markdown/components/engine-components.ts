@@ -1,7 +1,7 @@
 /** React components for the theme and for Markdown. Each is one value shared by all pages, so that other components can compare it. */
 import { activeRun, evaluatedPage, guard, origins, type Component, type Run } from './run'
 import { textOf } from '../../model/html-reader'
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { headingId, headingText, renderHeading } from '../html/headings'
 import { renderImage, renderLink } from '../html/links'
@@ -42,9 +42,7 @@ function engineComponent(
 }
 
 const isElement = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  ('$$typeof' in value || (Array.isArray(value) && value.some(isElement)))
+  Array.isArray(value) ? value.some(isElement) : isValidElement(value)
 
 /** A value as React can render it. Functions are dropped: some components take them as children and call them themselves. */
 export function asNode(value: unknown): ReactNode {

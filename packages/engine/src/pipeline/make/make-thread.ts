@@ -8,6 +8,7 @@ import { forbidExit, lateProblem } from '../../modules/run/module-problem'
 import { SiteModules } from '../../modules/run/site-modules'
 import { reportPluginWork } from '../../pages/compile-articles'
 import { startIntegrations } from '../../pages/integrations'
+import { NumberedWords } from '../../search/page-terms'
 import { PageMaker, type MadePage, type MakeOrder } from './page-maker'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './pool-thread'
 
@@ -29,6 +30,8 @@ const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
 let isBundled = false
+const words = new NumberedWords()
+let toldWords = 0
 
 async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<PageMaker> {
   const { provided, ...plain } = snapshot
@@ -44,7 +47,7 @@ async function openMaker({ input, snapshot, cacheDir }: ThreadData): Promise<Pag
     files: new FileStates(siteDir),
     problems: [],
   }
-  return new PageMaker(input, { ...site, integrations: await startIntegrations(site) }, client)
+  return new PageMaker(input, { ...site, integrations: await startIntegrations(site) }, client, words)
 }
 
 let setSite: (site: ThreadData) => void = () => {}
@@ -81,7 +84,10 @@ parentPort?.on('message', (message: ThreadMessage) => {
       .then(() => nextTurn())
       .then(() => make(message.orders))
       .then(
-        (made) => answer({ made, batch: message.batch }),
+        (made) => {
+          answer({ made, batch: message.batch, newWords: words.words.slice(toldWords) })
+          toldWords = words.words.length
+        },
         (error: unknown) =>
           // Errors lose the properties of their class on the way to another thread.
           answer({ error, problems: problemsOf(error) }),

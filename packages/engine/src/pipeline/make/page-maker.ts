@@ -7,7 +7,7 @@ import { madePageCopy, markdownCopy, renderedPageCopy } from '../../output/markd
 import { FolderTarget, outputFile, type OutputFile } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf } from '../../output/social-images'
-import { indexPage, smallJson, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
+import { indexPage, smallJson, type NumberedWords, type SearchPageInput } from '../../search/page-terms'
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
 import type { GeneratedRecord, PlannedSite } from '../../pages/integrations'
 import { docPlaceOf } from '../../pages/doc-page'
@@ -31,10 +31,9 @@ export type MakeOrder =
   | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
 /** Plain data. */
-export interface MadePage extends Omit<KnownPage, 'fingerprint' | 'frame' | 'files' | 'search'> {
+export interface MadePage extends Omit<KnownPage, 'fingerprint' | 'frame' | 'files'> {
   route: string
   files: OutputFile[]
-  search?: IndexedPage
 }
 
 /** Compiles, renders and writes pages, and returns what checks and other pages need. One per thread. */
@@ -48,6 +47,7 @@ export class PageMaker {
     private readonly input: MakerInput,
     private readonly site: PlannedSite,
     client: Promise<ClientBundle>,
+    private readonly words: NumberedWords,
   ) {
     const { siteData, buildId, stagingDir } = input
     provideParts(siteData)
@@ -61,7 +61,7 @@ export class PageMaker {
     if (order.kind === 'document') return this.#makeDocument(order.doc)
     if (order.kind === 'framed') return this.#makeFramed(order)
     const made = await (order.kind === 'page' ? this.#write(order.page) : this.#makeGenerated(order.record))
-    return { ...made, ...(order.search && { search: indexPage(order.search) }) }
+    return { ...made, ...(order.search && { search: indexPage(order.search, this.words) }) }
   }
 
   async #makeDocument(doc: Doc): Promise<MadePage> {
@@ -79,7 +79,7 @@ export class PageMaker {
           file === doc.sitePath ? at : { file, ...at },
         ]),
       ),
-      ...(input && { search: indexPage(input) }),
+      ...(input && { search: indexPage(input, this.words) }),
       document: { traces: ready.traces, facts: factsOf(ready, this.site) },
     }
   }

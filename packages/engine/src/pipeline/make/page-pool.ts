@@ -3,6 +3,7 @@ import { builtModule } from '../../files/engine-root'
 import type { FolderState } from '../../files/folder-state'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { OutputFolder } from '../../output/output-folder'
+import type { BuildMemory } from '../memory'
 import type { Plan } from '../plan'
 import { PageMaker, type MakeOrder, type MakerInput } from './page-maker'
 import { PoolThread, type OnMade } from './pool-thread'
@@ -38,7 +39,7 @@ export class PagePool {
   readonly #makerInput: MakerInput
 
   constructor(
-    private readonly input: { plan: Plan; output: OutputFolder; cacheDir: string },
+    private readonly input: { plan: Plan; output: OutputFolder; memory: BuildMemory; cacheDir: string },
     early: readonly PoolThread[],
   ) {
     const { plan, output } = input
@@ -54,7 +55,7 @@ export class PagePool {
     const few = site.config.markdown.plugins === undefined ? fewPages : 0
     const script = orders.length > few ? builtModule('pipeline/make/make-thread') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    this.#local ??= new PageMaker(this.#makerInput, site, client.bundle)
+    this.#local ??= new PageMaker(this.#makerInput, site, client.bundle, this.input.memory.words)
     for (const order of orders) onMade(await this.#local.make(order))
   }
 
@@ -95,10 +96,10 @@ export class PagePool {
   }
 
   #opened(thread: PoolThread): PoolThread {
-    const { plan, cacheDir } = this.input
+    const { plan, memory, cacheDir } = this.input
     const { siteDir, config, code, collections, modules } = plan.site
     const snapshot = { siteDir, config, code, collections, provided: modules.provided }
-    thread.open({ input: this.#makerInput, snapshot, cacheDir }, plan.client.bundle)
+    thread.open({ input: this.#makerInput, snapshot, cacheDir }, plan.client.bundle, memory.words)
     this.#threads.add(thread)
     return thread
   }

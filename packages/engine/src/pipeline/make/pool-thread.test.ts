@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import { createSiteData } from '../../pages/site-data'
+import { NumberedWords } from '../../search/page-terms'
 import type { MakeOrder } from './page-maker'
 import { PoolThread } from './pool-thread'
 
@@ -15,7 +16,7 @@ it('a thread that ended before it got work says what it would have been at', asy
     cacheDir: created.cacheDir,
   }
   const thread = new PoolThread(path.join(siteDir, 'ended.mjs'))
-  thread.open(data, new Promise(() => {}))
+  thread.open(data, new Promise(() => {}), new NumberedWords())
   await thread.close()
   const orders = site.docs.map((doc): MakeOrder => ({ kind: 'document', doc }))
   const batches = orders.map((order) => [order])

@@ -5,6 +5,7 @@ import { lateLimitMs, lateProblem, stillRunning } from '../../modules/run/module
 import { pluginLimitMs, pluginStalled, type PluginWork } from '../../pages/compile-articles'
 import type { Site } from '../../content/load-site'
 import type { ProvidedModules } from '../../modules/resolve'
+import type { NumberedWords } from '../../search/page-terms'
 import type { MadePage, MakeOrder, MakerInput } from './page-maker'
 
 export interface ThreadData {
@@ -21,9 +22,9 @@ export type ThreadMessage =
   /** No more work follows. */
   | { end: true }
 
-/** The answer to a batch, or a notice that a plugin starts or finishes. */
+/** The answer to a batch, with the words that the thread has numbered since the last one, or a notice that a plugin starts or finishes. */
 type WorkAnswer =
-  | { made: MadePage[]; batch: number }
+  | { made: MadePage[]; batch: number; newWords: string[] }
   | { error: unknown; problems?: Problem[] }
   | { work: PluginWork | undefined }
 
@@ -46,6 +47,8 @@ export class PoolThread {
   /** Problems found after the affected pages were made. */
   readonly late: Problem[] = []
   hasEnded = false
+  readonly #words: string[] = []
+  #renumber = (postings: Uint32Array) => postings
   #pluginTimer: NodeJS.Timeout | undefined
   #onAnswer: (answer: WorkAnswer) => void = () => {}
   #onExit: () => void = () => {}
@@ -69,8 +72,9 @@ export class PoolThread {
     })
   }
 
-  /** Gives it what its first pages need. Call it once, before `run`. */
-  open(site: ThreadData, client: Promise<ClientBundle>): void {
+  /** Gives it what its first pages need. Call it once, before `run`. Words of the search get their numbers from `words`. */
+  open(site: ThreadData, client: Promise<ClientBundle>, words: NumberedWords): void {
+    this.#renumber = words.renumber(this.#words)
     this.#tell({ site })
     client.then(
       (bundle) => this.#tell({ client: bundle }),
@@ -103,7 +107,11 @@ export class PoolThread {
         underWay.delete(answer.batch)
         // Before handling the results, so that the thread stays busy.
         feed()
-        for (const made of answer.made) onMade(made)
+        for (const word of answer.newWords) this.#words.push(word)
+        for (const made of answer.made) {
+          if (made.search) made.search.postings = this.#renumber(made.search.postings)
+          onMade(made)
+        }
         if (underWay.size === 0) resolve([])
       }
       this.#onExit = () => resolve([...underWay.values()].flat())

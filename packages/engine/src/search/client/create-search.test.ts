@@ -269,7 +269,7 @@ describe('loading', () => {
 
   test('an index of another format is refused', async () => {
     const index = buildSearchIndex(pages)
-    const manifest = { ...index.manifest, content: '{"version":99,"core":"x"}' }
+    const manifest = { ...index.manifest, content: () => '{"version":99,"core":"x"}' }
     await expect(createSearch(fileHost(filesOfIndex({ ...index, manifest })))).rejects.toThrow('format 99')
   })
 

@@ -52,6 +52,7 @@ export const packImpact = (section: number, page: number): number => section | (
 export const worthOfImpact = (impact: number): number => (impact & 7) + ((impact >> 3) & 7)
 export const maxWorth = 14
 
-/** An impact as a character in a file. */
-export const writtenImpact = (impact: number): string => String.fromCharCode((impact & 63) + 48)
+/** Impacts as characters in a file. */
+export const writtenImpacts = (impacts: Uint32Array): string =>
+  String.fromCharCode(...impacts.map((impact) => (impact & 63) + 48))
 export const readImpact = (written: string, index: number): number => written.charCodeAt(index) - 48

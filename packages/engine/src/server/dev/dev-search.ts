@@ -32,5 +32,5 @@ async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, string>> {
     return buildSearchIndex([...own, ...searchLists(edition)], searchOptions(edition))
   })
   const files = indexes.flatMap((index) => [...index.files, index.manifest])
-  return new Map(files.map(({ name, content }) => [`/${name}`, content]))
+  return new Map(files.map(({ name, content }) => [`/${name}`, content()]))
 }
