@@ -1,6 +1,6 @@
 import { unchecked } from '../model/constants'
 import type { Route } from '../model/doc'
-import { attributeOf, readHtml } from '../model/html-reader'
+import { attributeOf, readHtml, withoutColours } from '../model/html-reader'
 import { nearest } from '../model/nearest'
 import { ownText } from '../model/escape'
 import { decodePercent, encodeRoute, splitAddress, withBase, withoutBase } from '../model/path'
@@ -36,7 +36,7 @@ export interface LinkCheckInput {
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
-  readHtml(html, {
+  readHtml(withoutColours(html), {
     open(tag) {
       if (!/\b(?:id|name|href|src)\b/i.test(tag.written)) return
       for (const { name, value } of tag.attributes) {

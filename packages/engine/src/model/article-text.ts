@@ -3,6 +3,7 @@ import {
   attributeOf,
   hasClass,
   readMarkup,
+  withoutColours,
   type HtmlTag,
   type HtmlVisitor,
   type References,
@@ -24,9 +25,6 @@ const blockNames = new Set(
   ),
 )
 
-/** Elements for code colours. They add nothing to the text, but are more than half of the tags on a page with code. */
-const colours = /<\/?c-[a-z]>/g
-
 /** Plain text of HTML: white space is collapsed, each block ends with a space, and each part of an admonition with a full stop. */
 export const readText = (html: string, references: References): string =>
   readParts(html, references, new Set())[0]?.text ?? ''
@@ -37,7 +35,7 @@ export const readSections = (html: string, references: References): SearchSectio
 
 function readParts(html: string, references: References, heads: ReadonlySet<string>): SearchSection[] {
   const reader = new SectionReader(heads)
-  readMarkup(html.replace(colours, ''), reader, references)
+  readMarkup(withoutColours(html), reader, references)
   return reader.end()
 }
 

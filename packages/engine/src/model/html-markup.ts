@@ -126,3 +126,6 @@ export const attributeOf = ({ attributes }: HtmlTag, name: string): string | und
 
 export const hasClass = (tag: HtmlTag, name: string): boolean =>
   attributeOf(tag, 'class')?.split(/\s+/).includes(name) === true
+
+/** HTML without the elements for code colours. They add nothing to the text, but are more than half of the tags on a page with code. */
+export const withoutColours = (html: string): string => html.replace(/<\/?c-[a-z]>/g, '')

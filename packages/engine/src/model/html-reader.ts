@@ -3,7 +3,7 @@ import { readMarkup, type HtmlVisitor, type References } from './html-markup'
 import type { SearchSection } from './article'
 import { readSections, readText } from './article-text'
 
-export { attributeOf, hasClass } from './html-markup'
+export { attributeOf, hasClass, withoutColours } from './html-markup'
 export type { HtmlTag, HtmlVisitor } from './html-markup'
 
 /** Decodes all of HTML's named and numeric character references. */

@@ -1,7 +1,7 @@
 /** The Markdown copy of a page for machines. It is made from the HTML, so it contains everything that readers see. */
 import { slotStart } from '../../model/article'
 import { asMarkdown } from '../../model/escape'
-import { attributeOf, hasClass, readHtml, type HtmlTag } from '../../model/html-reader'
+import { attributeOf, hasClass, readHtml, withoutColours, type HtmlTag } from '../../model/html-reader'
 
 /** Markdown for a page's HTML. Addresses are made absolute if `page`, the page's full address, is given; slot marks stay. */
 export function htmlCopy(html: string, page?: string): string {
@@ -23,14 +23,11 @@ interface Surroundings {
 
 const voidNames = new Set('br img input hr link meta source wbr'.split(' '))
 
-/** Elements that colour code add nothing to the text. */
-const colours = /<\/?c-[a-z]>/g
-
 function treeOf(html: string): Nodes {
   const root: Element['children'] = []
   const open: Element[] = []
   const add = (node: Element | string) => (open.at(-1)?.children ?? root).push(node)
-  readHtml(html.replace(colours, ''), {
+  readHtml(withoutColours(html), {
     open(tag) {
       const element: Element = { tag, children: [] }
       add(element)
