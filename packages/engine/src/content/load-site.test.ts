@@ -83,7 +83,8 @@ describe('R7: two documents at one route', () => {
   it('are a warning that names both; the first in order of files is shown', async () => {
     const { docs, problems } = await load(files)
     expect(docs.map(({ file }) => file)).toEqual(['a.md'])
-    expect(problems).toMatchObject([{ severity: 'warning', code: 'duplicate-route', file: 'content/b.md' }])
+    const place = { file: 'content/b.md', line: 2, column: 1 }
+    expect(problems).toMatchObject([{ severity: 'warning', code: 'duplicate-route', ...place }])
     expect(problems[0]?.message).toBe('`b.md` has the route `/a`, which `a.md` has already.')
   })
   it.each(['/index', '/search-index', '/docs-versions'])('%s is taken', async (slug) => {
@@ -127,14 +128,15 @@ describe('R7: two documents at one route', () => {
 it('C2: two documents with one id are an error that names both', async () => {
   const { problems } = await load({
     'content/01-a.md': '---\nslug: /one\n---\n',
-    'content/02-a.md': '---\nslug: /two\n---\n',
+    'content/02-b.md': '---\nslug: /two\nid: a\n---\n',
   })
   expect(problems).toMatchObject([
     {
       severity: 'error',
       code: 'duplicate-id',
-      file: 'content/02-a.md',
-      message: '`02-a.md` has the id `a`, which `01-a.md` has already.',
+      file: 'content/02-b.md',
+      line: 3,
+      message: '`02-b.md` has the id `a`, which `01-a.md` has already.',
     },
   ])
 })

@@ -10,6 +10,7 @@ import { reactionSeverity, type DocsSettings, type SiteConfig } from '../../mode
 import type { SiteModules } from '../../modules/run/site-modules'
 import type { EditUrlFunction, SiteFunctions } from '../../model/site-functions'
 import { describeVersion, type Collection } from './collection'
+import { placeOfKey } from '../documents/frontmatter'
 import { readDocument, readLastUpdates, type SiteMemory } from '../documents/documents'
 import type { FileStates } from '../../files/file-states'
 import { readTextFile } from '../../files/read-text'
@@ -43,10 +44,8 @@ export async function loadCollection(
   const { id } = plan.settings
   const { docs, categories, tags, draftIds, hiddenIds, problems, shown } = await readContent(plan, input)
   const resolved = await loadSidebars({ docs, categories, draftIds: hiddenIds }, plan, input)
-  problems.push(
-    ...resolved.problems,
-    ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),
-  )
+  problems.push(...resolved.problems, ...resolved.contentProblems.map(shown))
+  problems.push(...assignSidebars(docs, resolved.sidebars))
   if (isLast) problems.push(...checkMainDoc(plan.settings, docs))
   const version = describeVersion(plan, docs, draftIds, resolved.sidebars)
   const used = new Set(docs.flatMap((doc) => (doc.unlisted ? [] : doc.tags.map(({ route }) => route))))
@@ -207,7 +206,7 @@ function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, problems:
         hint: first
           ? `${owner} is shown there. Give one of them another \`slug\`.`
           : 'Give it another `slug`.',
-        file: doc.sitePath,
+        ...placeOfKey(doc, 'slug'),
       })
     }
   }
@@ -229,7 +228,7 @@ const inTheWay = (doc: Doc, owner: Doc): Problem => ({
   code: 'route-below-file',
   message: `\`${doc.file}\` has the route \`${doc.route}\`, which lies below a file of \`${owner.file}\`: that one's files are \`${owner.route}.html\`, \`.json\` and \`.md\`.`,
   hint: 'Rename the folder, or give one of them another `slug`.',
-  file: doc.sitePath,
+  ...placeOfKey(doc, 'slug'),
 })
 
 /** Reports duplicate ids, which make sidebars ambiguous. (`withUniqueDocuments` handles duplicate routes.) */
@@ -239,7 +238,7 @@ function duplicateIds(docs: readonly Doc[]): Problem[] {
     code: 'duplicate-id',
     message: `\`${doc.file}\` has the id \`${doc.id}\`, which \`${first.file}\` has already.`,
     hint: 'Ids are paths without number prefixes and endings. Rename one of the files, or give it an `id`.',
-    file: doc.sitePath,
+    ...placeOfKey(doc, 'id'),
   }))
 }
 
@@ -254,16 +253,14 @@ function withTheSame(keyOf: (doc: Doc) => string, docs: readonly Doc[]): [doc: D
 
 /** Some file systems treat routes that differ only in case or the encoding of accents as one, and readers cannot tell them apart. */
 function similarRoutes(docs: readonly Doc[]): Problem[] {
-  return withTheSame(({ route }) => route.normalize('NFC').toLowerCase(), docs).map(([doc, other]) => {
-    const isCase = other.route.normalize('NFC') !== doc.route.normalize('NFC')
-    return {
-      severity: 'warning',
-      code: 'similar-route',
-      message: `The route \`${doc.route}\` differs from that of \`${other.file}\` in ${isCase ? 'capitals' : 'the form of its accents'} alone.`,
-      hint: 'Some file systems keep one file for both. Give one of them another `slug`.',
-      file: doc.sitePath,
-    }
-  })
+  const composed = (route: string) => route.normalize('NFC')
+  return withTheSame(({ route }) => composed(route).toLowerCase(), docs).map(([doc, other]) => ({
+    severity: 'warning',
+    code: 'similar-route',
+    message: `The route \`${doc.route}\` differs from that of \`${other.file}\` in ${composed(other.route) === composed(doc.route) ? 'the form of its accents' : 'capitals'} alone.`,
+    hint: 'Some file systems keep one file for both. Give one of them another `slug`.',
+    ...placeOfKey(doc, 'slug'),
+  }))
 }
 
 /** Sets edit links with the site's own function. If it fails, that is reported once. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Frontmatter } from '../../model/doc'
+import type { Doc, Frontmatter } from '../../model/doc'
 import { readSource } from '../../files/read-text'
 import { didYouMean } from '../../model/nearest'
 import type { TextPlace } from '../../model/path'
@@ -100,6 +100,12 @@ export function frontmatterPlace(document: string, keys: readonly unknown[]): Re
   const read = parseYaml(frontmatterBlock(source)?.yaml ?? '', document, source)
   return 'value' in read ? read.placeOf(keys) : undefined
 }
+
+/** Where a document has a key, for problems: only its file if it has no such key. */
+export const placeOfKey = ({ sitePath, absolute }: Pick<Doc, 'sitePath' | 'absolute'>, key: string) => ({
+  file: sitePath,
+  ...frontmatterPlace(absolute, [key]),
+})
 
 /** Reads the YAML block of a document. Unknown and invalid keys are reported and ignored, so a mistake never loses the page. */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {

@@ -3,7 +3,7 @@ import { didYouMean } from '../../model/nearest'
 import type { Neighbours, PageLink } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
-import { frontmatterPlace } from '../documents/frontmatter'
+import { placeOfKey } from '../documents/frontmatter'
 import type { SiteConfig } from '../../model/site-config'
 import { pageNames } from '../../model/page-names'
 import { flattenSidebar } from './sidebars'
@@ -83,8 +83,7 @@ export function paginate(
         code: 'pagination-missing-doc',
         message: `\`${key}\` names the document \`${wish}\`, which does not exist.`,
         hint: didYouMean(wish, [...docsById.keys()]),
-        file: doc.sitePath,
-        ...frontmatterPlace(doc.absolute, [key]),
+        ...placeOfKey(doc, key),
       })
     }
     return target ? { label: target.title, route: target.route } : fallback

@@ -235,6 +235,8 @@ describe('which sidebar shows a document', () => {
   })
   it('E6: a `displayed_sidebar` that does not exist is an error', () => {
     const { problems } = assign({ one: ['docs/intro'] }, { 'docs/x.md': { displayed_sidebar: 'on' } })
-    expect(problems).toMatchObject([{ severity: 'error', file: 'docs/x.md', hint: 'Did you mean `one`?' }])
+    expect(problems).toMatchObject([
+      { severity: 'error', file: 'content/docs/x.md', hint: 'Did you mean `one`?' },
+    ])
   })
 })

@@ -7,7 +7,7 @@ import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarCategory, SidebarItem, SidebarLink } from '../../model/sidebar'
 import type { CategoryLink, UserSidebarItem } from '../../model/site-functions'
 import { autogenerate, type AutogenerateContext } from './autogenerate'
-import { frontmatterPlace } from '../documents/frontmatter'
+import { placeOfKey } from '../documents/frontmatter'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
 import { parseSidebarsFile } from './sidebars-file'
 
@@ -216,8 +216,7 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
         code: 'displayed-sidebar-missing',
         message: `\`displayed_sidebar\` names the sidebar \`${displayed}\`, which does not exist.`,
         hint: didYouMean(displayed, ids),
-        file: doc.file,
-        ...frontmatterPlace(doc.absolute, ['displayed_sidebar']),
+        ...placeOfKey(doc, 'displayed_sidebar'),
       })
   }
   return problems
