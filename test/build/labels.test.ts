@@ -1,5 +1,5 @@
 /** When the content around an article changes, such as sidebar and neighbours, the bytes match a cold build, wherever a label appears. */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { build } from '../../packages/engine/src/pipeline/build'
@@ -114,4 +114,32 @@ it('B1: a page of another file at the same address names that file, as do its pr
     expect(next.problems).toEqual(cold.problems)
     expect(openBuilt(outDir).contents()).toEqual(openBuilt(cold.outDir).contents())
   }
+})
+
+it('B1: a page in a new frame keeps its text, whatever has become of the output', async () => {
+  const pages = (...titles: string[]) =>
+    Object.fromEntries(titles.map((title) => [`content/${title}.md`, page(title)]))
+  const site = createTempSite(pages('a', 'b', 'c', 'd', 'e'))
+  const { folder, siteDir, outDir, cacheDir } = site
+  const next = async (changed: SiteFiles) => {
+    site.write(changed)
+    return build({ siteDir, outDir, cacheDir, strict: false })
+  }
+  const asCold = async (changed: SiteFiles) => {
+    expect((await next(changed)).ok).toBe(true)
+    expect(openBuilt(outDir).contents()).toEqual(openBuilt((await builtCold(site)).outDir).contents())
+  }
+  await next({})
+  await next(pages('f'))
+  // The output was moved away.
+  renameSync(outDir, path.join(folder, 'deployed'))
+  await asCold(pages('a1'))
+  // A build was killed when it had replaced the output, but had not noted that.
+  const sites = path.join(cacheDir, 'sites')
+  const memory = path.join(sites, readdirSync(sites)[0] ?? '')
+  const noted = readdirSync(memory).filter((name) => name !== 'output')
+  for (const name of noted) cpSync(path.join(memory, name), path.join(folder, 'noted', name))
+  await next({ 'content/e.md': page('e', '', 'Another text.') })
+  for (const name of noted) cpSync(path.join(folder, 'noted', name), path.join(memory, name))
+  await asCold(pages('e', 'd1'))
 })

@@ -126,13 +126,14 @@ export const { ${exported.join(', ')} } = module`
 
 async function buildModules(input, { dir, alias, compiled = [], chunks = '', sourcemap = false }) {
   const isCompiled = (id) => isReact(id) || compiled.some((name) => id === name || id.startsWith(`${name}/`))
+  const isOfLibrary = (file = '') => path.relative(packagesDir, file).includes('node_modules')
   const isFile = (id) => /^[.#\0]/.test(id) || path.isAbsolute(id)
   await build({
     cwd: packagesDir,
     input,
     platform: 'node',
     // What a library imports is compiled with it.
-    external: (id, importer) => !isFile(id) && !isCompiled(id) && !importer?.includes('node_modules'),
+    external: (id, importer) => !isFile(id) && !isCompiled(id) && !isOfLibrary(importer),
     resolve: { alias },
     transform: { define: { 'process.env.ENGINE_SOURCE_STATES': JSON.stringify(JSON.stringify(states())) } },
     // Theme components import their stylesheets for the browser build; on the server these imports do nothing.

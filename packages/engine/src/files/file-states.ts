@@ -34,11 +34,11 @@ export function isAsKnown(file: string, stamp: Stamp): boolean {
   return found?.isFile === true && found.stamp === stamp
 }
 
-/** Stamp of a file; null if it is too recent for one. `isLinked`: a hard link has just changed its ctime, not its content. */
-export function stampOf(file: string, isLinked = false): Stamp | null {
+/** Stamp of a file; null if it is too recent for one. `isMoved`: only its place or its links changed just now. */
+export function stampOf(file: string, isMoved = false): Stamp | null {
   const found = lookAt(file)
   if (!found) return null
-  return Date.now() - (isLinked ? found.modifiedMs : found.changedMs) < restMs ? null : found.stamp
+  return Date.now() - (isMoved ? found.modifiedMs : found.changedMs) < restMs ? null : found.stamp
 }
 
 /** Content hashes of files by path relative to a root, each with the stamp at the time of hashing. */

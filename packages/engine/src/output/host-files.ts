@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, renameSync, rmSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, hashOfFile } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
@@ -135,9 +135,11 @@ const notPublished = (file: string): Problem => ({
   file: `static/${file}`,
 })
 
-function leadsToFileIn(realRoot: string, link: string): boolean {
-  if (!statSync(link, { throwIfNoEntry: false })?.isFile()) return false
-  return realpathSync(link).startsWith(realRoot + path.sep)
+function leadsToFileIn(realRoot: string, file: string): boolean {
+  const found = lstatSync(file)
+  if (!found.isSymbolicLink()) return found.isFile()
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  return isFile && realpathSync(file).startsWith(realRoot + path.sep)
 }
 
 /** Reports a page that overwrites a static file. */

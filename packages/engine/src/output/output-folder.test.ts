@@ -1,8 +1,19 @@
-import { readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
+import { stampOf } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
 import { KnownOutput, OutputFolder, type OutputMemory } from './output-folder'
 
@@ -10,12 +21,25 @@ let outDir: string
 let spare: string
 let memory: OutputMemory
 
-/** Writes these files as a build would. */
+/** Writes these files as a build would that takes longer than the clock's tick, so that they have stamps. */
 function build(files: Record<string, string>): OutputFolder {
   const output = new OutputFolder(new KnownOutput(outDir, memory, spare))
-  for (const [name, content] of Object.entries(files)) output.write(name, content)
+  for (const [name, content] of Object.entries(files)) {
+    output.write(name, content)
+    const written = path.join(output.staging.dir, name)
+    if (existsSync(written)) utimesSync(written, 1, 1)
+  }
   memory = output.commit()
   return output
+}
+
+const placeOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.ino
+
+/** Builds from the spare. */
+function buildFromSpare(files: Record<string, string>): void {
+  const before = placeOf(spare)
+  build(files)
+  expect(placeOf(outDir)).toBe(before)
 }
 
 beforeEach(() => {
@@ -73,62 +97,77 @@ const contents = (folder: string) =>
       .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
   )
 
-test('brings the output before the last up to date, whatever has happened to it', () => {
+const state = { 'a.html': 'a', 'b.html': 'b', 'deep/er/c.html': 'c', 'f.html': 'f', 'g.html': 'g' }
+
+test('brings the output before the last up to date, whatever the next one has', () => {
+  build({ ...state, d: '1' })
+  build({ ...state, d: '2' })
   const states: Record<string, string>[] = [
-    { 'a.html': '1', 'deep/er/b.html': '1', 'c.html': '1', d: '1' },
-    { 'a.html': '2', 'deep/er/b.html': '1', 'c.html': '1', d: '1' },
-    { 'a.html': '2', 'c.html': '2', 'd/e.html': '1' },
-    { 'a.html': '1', 'deep/er/b.html': '2', 'c.html': '2', 'd/e.html': '1' },
-    { 'a.html': '1', 'deep/er/b.html': '2', 'c.html': '3', d: '2' },
+    { ...state, d: '3' },
+    { ...state, 'd/e.html': '1' },
+    { ...state, 'deep/f/g.html': '1' },
+    state,
+    { ...state, d: '1' },
+    { ...state, 'a.html': '2' },
+    { ...state, 'a.html': '1' },
   ]
-  for (const state of [...states, ...states.toReversed(), ...states]) {
-    build(state)
-    expect(contents(outDir)).toEqual(state)
+  for (const files of [...states, ...states.toReversed().slice(1)]) {
+    buildFromSpare(files)
+    expect(contents(outDir)).toEqual(files)
     expect(new KnownOutput(outDir, memory).isWhole).toBe(true)
-    const folders = readdirSync(outDir, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(folders.every(({ name }) => Object.keys(state).some((file) => file.startsWith(`${name}/`)))).toBe(
-      true,
-    )
+    const folders = readdirSync(outDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ parentPath, name }) => path.relative(outDir, path.join(parentPath, name)))
+    const names = Object.keys(files)
+    expect(folders.filter((folder) => !names.some((name) => name.startsWith(`${folder}/`)))).toEqual([])
   }
 })
 
 test('leaves files that the spare shares with the output alone, and takes no others from it', () => {
-  const state = { 'a.html': 'a', 'b.html': 'b', 'c.html': 'c' }
-  build(state)
-  // Files that have just been written have no stamp.
-  for (const name of Object.keys(state)) utimesSync(path.join(outDir, name), new Date(1000), new Date(1000))
-  build({ ...state, 'c.html': '1' })
+  build({ ...state, d: '0' })
+  build({ ...state, d: '1' })
   const changedMs = () => statSync(path.join(outDir, 'a.html')).ctimeMs
   const before = changedMs()
-  build({ ...state, 'c.html': '2' })
+  buildFromSpare({ ...state, d: '2' })
   expect(changedMs()).toBe(before)
   rmSync(path.join(spare, 'a.html'))
   writeFiles(spare, { 'a.html': 'x', 'foreign/z.html': 'z' })
-  build({ ...state, 'c.html': '3' })
-  expect(contents(outDir)).toEqual({ ...state, 'c.html': '3' })
+  mkdirSync(path.join(spare, 'e/empty'), { recursive: true })
+  buildFromSpare({ ...state, d: '3', e: '1' })
+  expect(contents(outDir)).toEqual({ ...state, d: '3', e: '1' })
+  expect(readdirSync(outDir).sort()).toEqual(['a.html', 'b.html', 'd', 'deep', 'e', 'f.html', 'g.html'])
 })
 
 test('a file that is changed in the output is changed in no spare', () => {
-  const state = { 'a.html': 'a', 'b.html': 'b' }
-  build(state)
-  build({ ...state, 'b.html': 'c' })
+  build({ ...state, d: '0' })
+  build({ ...state, d: '1' })
   writeFileSync(path.join(outDir, 'a.html'), 'changed by hand')
-  build({ ...state, 'b.html': 'd' })
-  expect(contents(outDir)).toEqual({ ...state, 'b.html': 'd' })
-  build({ ...state, 'b.html': 'e' })
-  expect(contents(outDir)).toEqual({ ...state, 'b.html': 'e' })
+  for (const d of ['2', '3', '4']) {
+    build({ ...state, d })
+    expect(contents(outDir)).toEqual({ ...state, d })
+  }
 })
 
 test('a lost output returns whole, with files of the spare', () => {
-  const state = { 'a.html': 'a', 'b.html': 'b' }
-  build(state)
-  for (const name of Object.keys(state)) utimesSync(path.join(outDir, name), new Date(1000), new Date(1000))
-  build({ ...state, 'c.html': '1' })
-  build({ ...state, 'c.html': '2' })
-  writeFileSync(path.join(outDir, 'a.html'), 'changed by hand')
-  build({ ...state, 'c.html': '2' })
-  expect(contents(outDir)).toEqual({ ...state, 'c.html': '2' })
-  rmSync(outDir, { recursive: true })
-  build({ ...state, 'c.html': '3' })
-  expect(contents(outDir)).toEqual({ ...state, 'c.html': '3' })
+  build({ ...state, d: '0' })
+  build({ ...state, d: '1' })
+  renameSync(outDir, `${outDir}-moved`)
+  buildFromSpare({ ...state, d: '2' })
+  expect(contents(outDir)).toEqual({ ...state, d: '2' })
+  build({ ...state, d: '3' })
+  renameSync(outDir, `${outDir}-moved-too`)
+  const few = { 'a.html': 'a', 'b.html': '1', 'f.html': '1' }
+  build(few)
+  expect(contents(outDir)).toEqual(few)
+})
+
+test('keeps no spare that shares few files with the output, and all stamps hold', () => {
+  build({ ...state, d: '0' })
+  build({ ...state, d: '1' })
+  build({ 'a.html': 'a', 'b.html': '1', 'deep/er/c.html': '1', d: '2' })
+  expect(existsSync(spare)).toBe(false)
+  expect(Object.values(memory).filter(([, , stamp]) => stamp === null)).toEqual([])
+  const known = new KnownOutput(outDir, memory)
+  for (const [name, [, , stamp]] of Object.entries(memory))
+    expect(stampOf(path.join(known.dir, name), true)).toBe(stamp)
 })

@@ -183,27 +183,29 @@ export class OutputFolder {
     rmSync(this.staging.dir, { recursive: true, force: true })
     const memory: Record<string, OutputMemory[string]> = {}
     for (const [name, bytes, hash] of this.#wanted.values()) {
-      // A hard link changes the status of a kept file, not its content.
-      const stampNow = () => stampOf(`${this.outDir}/${name}`, this.#kept.has(name))
-      memory[name] = (untouched.has(name) && this.known.files[name]) || [bytes, hash, stampNow()]
+      const known = untouched.has(name) && this.known.files[name]
+      memory[name] = known || [bytes, hash, stampOf(`${this.outDir}/${name}`, true)]
     }
     return memory
   }
 
-  /** Adds the kept files to the new ones; a spare, which has most of them, gets the others instead. Returns the names of those it has. */
+  /** Adds the kept files to the new ones; a spare that has most of them gets the others instead. Returns the names of those it had. */
   #replace(): ReadonlySet<string> {
     const { spare } = this.known
-    const there = new Set([...this.#kept].filter((name) => this.known.folderOf(name) === spare))
+    const found = [...this.#kept].filter((name) => this.known.folderOf(name) === spare)
+    const there = new Set(found.length * 2 > this.#wanted.size ? found : [])
     const whole = there.size > 0 ? new FolderTarget(spare) : this.staging
-    if (whole === this.staging) rmSync(spare, { recursive: true, force: true })
-    else keepOnly(spare, there)
+    if (whole !== this.staging) keepOnly(spare, there)
     for (const name of this.#wanted.keys()) {
       if (this.#kept.has(name)) {
-        if (!there.has(name)) linkOrCopy(`${this.outDir}/${name}`, whole.place(name))
+        if (!there.has(name)) linkOrCopy(this.pathOf(name), whole.place(name))
       } else if (whole !== this.staging) renameSync(`${this.staging.dir}/${name}`, whole.place(name))
     }
-    // A spare in which most files differ would take space, and the next build more time.
-    swapFolder(this.outDir, whole.dir, this.#kept.size * 2 < this.#wanted.size ? '' : spare)
+    if (whole === this.staging) rmSync(spare, { recursive: true, force: true })
+    // A spare that shares few files with the output, or none for want of hard links, would only take space.
+    const isShared = (name: string) => statSync(`${whole.dir}/${name}`).nlink > 1
+    const isWorth = this.#kept.size * 2 > this.#wanted.size && [...this.#kept].some(isShared)
+    swapFolder(this.outDir, whole.dir, isWorth ? spare : '')
     return there
   }
 

@@ -8,11 +8,8 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  rmdirSync,
-  unlinkSync,
 } from 'node:fs'
 import path from 'node:path'
-import { listFiles } from '../files/folder-state'
 
 /** A symbolic link stays, and its target is replaced. */
 export function realOutput(outDir: string): string {
@@ -23,15 +20,16 @@ export function realOutput(outDir: string): string {
   return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Removes all other files from a folder, and folders that this leaves empty. */
-export function keepOnly(folder: string, kept: ReadonlySet<string>): void {
-  const names = listFiles(folder).filter((name) => !kept.has(name))
-  for (const name of names) unlinkSync(path.join(folder, name))
-  for (const inside of new Set(names.map((name) => path.dirname(path.join(folder, name)))))
-    for (let dir = inside; dir !== folder && isEmpty(dir); dir = path.dirname(dir)) rmdirSync(dir)
+/** Removes all other files from a folder, and folders without files. Returns whether any is left. `inside`: for its own use. */
+export function keepOnly(folder: string, kept: ReadonlySet<string>, inside = ''): boolean {
+  const left = readdirSync(path.join(folder, inside), { withFileTypes: true }).filter((entry) => {
+    const name = inside + entry.name
+    const stays = entry.isDirectory() ? keepOnly(folder, kept, `${name}/`) : kept.has(name)
+    if (!stays) rmSync(path.join(folder, name), { recursive: true })
+    return stays
+  })
+  return left.length > 0
 }
-
-const isEmpty = (dir: string) => existsSync(dir) && readdirSync(dir).length === 0
 
 /** Puts a folder in the place of the output, which becomes the spare; without one, or if it is on another file system, it is removed. */
 export function swapFolder(outDir: string, next: string, spare: string): void {

@@ -78,7 +78,7 @@ export class PageKeeper {
   #orderOf({ record: { order }, known }: DuePage): MakeOrder {
     if (!known || order.kind !== 'document') return order
     const { json } = filesOfPage({ kind: 'doc', route: order.doc.route })
-    return { kind: 'framed', doc: order.doc, data: path.join(this.input.output.outDir, json) }
+    return { kind: 'framed', doc: order.doc, data: this.input.output.pathOf(json) }
   }
 
   /** The known page if it is up to date, except perhaps for its frame. */

@@ -30,11 +30,8 @@ export class NumberedWords {
   /** Takes over postings that refer to other words, which may become more. Only words that they refer to get a number. */
   renumber(words: readonly string[]): (postings: Uint32Array) => Uint32Array {
     const numbers = Array.from<number | undefined>({ length: words.length })
-    return (postings) =>
-      postings.map((posting) => {
-        const number = (numbers[posting >>> 6] ??= this.numberOf(words[posting >>> 6] ?? ''))
-        return (number << 6) | (posting & 63)
-      })
+    const renumbered = (own: number) => (numbers[own] ??= this.numberOf(words[own] ?? ''))
+    return (postings) => postings.map((posting) => (renumbered(posting >>> 6) << 6) | (posting & 63))
   }
 
   numberOf(word: string): number {
