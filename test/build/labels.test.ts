@@ -129,16 +129,20 @@ it('B1: a page in a new frame keeps its text, whatever has become of the output'
     expect((await next(changed)).ok).toBe(true)
     expect(openBuilt(outDir).contents()).toEqual(openBuilt((await builtCold(site)).outDir).contents())
   }
+  /** Then the spare shares the files of all other pages with the output. */
+  const edit = (text: string) => next({ 'content/c.md': page('c', '', text) })
   await next({})
-  await next(pages('f'))
+  await edit('One.')
   // The output was moved away.
   renameSync(outDir, path.join(folder, 'deployed'))
   await asCold(pages('a1'))
+  await edit('Two.')
   // A build was killed when it had replaced the output, but had not noted that.
   const sites = path.join(cacheDir, 'sites')
   const memory = path.join(sites, readdirSync(sites)[0] ?? '')
   const noted = readdirSync(memory).filter((name) => name !== 'output')
   for (const name of noted) cpSync(path.join(memory, name), path.join(folder, 'noted', name))
+  renameSync(path.join(memory, 'output'), path.join(folder, 'spare'))
   await next({ 'content/e.md': page('e', '', 'Another text.') })
   for (const name of noted) cpSync(path.join(folder, 'noted', name), path.join(memory, name))
   await asCold(pages('e', 'd1'))

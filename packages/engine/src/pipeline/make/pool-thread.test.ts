@@ -24,3 +24,51 @@ it('a thread that ended before it got work says what it would have been at', asy
   expect(await thread.run(batches, () => {})).toEqual(orders.slice(0, 1))
   expect(batches).toEqual([orders.slice(1)])
 })
+
+it('words that a thread numbers get the numbers of the site’s, batch by batch', async () => {
+  // Answers each batch with a page about its route, and numbers words as it meets them.
+  const thread = `import { parentPort } from 'node:worker_threads'
+const known = []
+parentPort.on('message', ({ orders, batch }) => {
+  if (!orders) return
+  const told = known.length
+  const made = orders.map(({ page: { route } }) => {
+    const numbers = route.slice(1).split('-').map((word) => (known.includes(word) ? 0 : known.push(word), known.indexOf(word)))
+    return { route, search: { postings: Uint32Array.from(numbers, (number) => number * 64 + 7) } }
+  })
+  parentPort.postMessage({ made, batch, newWords: known.slice(told) })
+})`
+  const created = createTempSite({ 'content/a.md': '# A', 'thread.mjs': thread })
+  const site = await created.load()
+  const { siteDir, config, code, collections, modules } = site
+  const data = {
+    input: { siteData: createSiteData(site).data, buildId: '', stagingDir: undefined },
+    snapshot: { siteDir, config, code, collections, provided: modules.provided },
+    cacheDir: created.cacheDir,
+  }
+  const words = new NumberedWords()
+  words.numberOf('event')
+  const found: string[] = []
+  const open = () => {
+    const opened = new PoolThread(path.join(siteDir, 'thread.mjs'))
+    opened.open(data, new Promise(() => {}), words)
+    return opened
+  }
+  const run = (opened: PoolThread, ...routes: string[]) =>
+    opened.run(
+      routes.map((route): MakeOrder[] => [
+        { kind: 'page', page: { kind: 'not-found', title: '', breadcrumbs: [], route } },
+      ]),
+      ({ route, search }) => {
+        const shown = Array.from(search?.postings ?? [], (posting) => words.words[posting >>> 6])
+        found.push(`${route} ${shown.join('-')}`)
+      },
+    )
+  const [one, other] = [open(), open()]
+  await Promise.all([run(one, '/hub-event', '/event-core'), run(other, '/core-hub')])
+  await run(one, '/core-hub-admin', '/admin')
+  await Promise.all([one.close(), other.close()])
+  expect(found).toHaveLength(5)
+  for (const line of found) expect(line).toMatch(/^\/(\S+) \1$/)
+  expect(new Set(words.words).size).toBe(words.words.length)
+})
