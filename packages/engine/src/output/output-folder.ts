@@ -184,6 +184,7 @@ export class OutputFolder {
     const memory: Record<string, OutputMemory[string]> = {}
     for (const [name, bytes, hash] of this.#wanted.values()) {
       const known = untouched.has(name) && this.known.files[name]
+      // New files were moved and kept ones linked just now, which changes their status, not their content.
       memory[name] = known || [bytes, hash, stampOf(`${this.outDir}/${name}`, true)]
     }
     return memory
@@ -204,8 +205,8 @@ export class OutputFolder {
     if (whole === this.staging) rmSync(spare, { recursive: true, force: true })
     // A spare that shares few files with the output, or none for want of hard links, would only take space.
     const isShared = (name: string) => statSync(`${whole.dir}/${name}`).nlink > 1
-    const isWorth = this.#kept.size * 2 > this.#wanted.size && [...this.#kept].some(isShared)
-    swapFolder(this.outDir, whole.dir, isWorth ? spare : '')
+    const isWorthKeeping = this.#kept.size * 2 > this.#wanted.size && [...this.#kept].some(isShared)
+    swapFolder(this.outDir, whole.dir, isWorthKeeping ? spare : '')
     return there
   }
 

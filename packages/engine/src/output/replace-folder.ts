@@ -20,7 +20,7 @@ export function realOutput(outDir: string): string {
   return isLink ? realOutput(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
-/** Removes all other files from a folder, and folders without files. Returns whether any is left. `inside`: for its own use. */
+/** Removes all other files from a folder, and folders without files. Returns whether any is left. `inside` is for the recursion. */
 export function keepOnly(folder: string, kept: ReadonlySet<string>, inside = ''): boolean {
   const left = readdirSync(path.join(folder, inside), { withFileTypes: true }).filter((entry) => {
     const name = inside + entry.name

@@ -27,7 +27,7 @@ export class NumberedWords {
   /** The terms of each word as written: most words are on many pages. */
   readonly #split = new Map<string, readonly number[]>()
 
-  /** Takes over postings that refer to other words, which may become more. Only words that they refer to get a number. */
+  /** Makes a function that takes over postings from another list of words, which may grow. Only words with postings get a number. */
   renumber(words: readonly string[]): (postings: Uint32Array) => Uint32Array {
     const numbers = Array.from<number | undefined>({ length: words.length })
     const renumbered = (own: number) => (numbers[own] ??= this.numberOf(words[own] ?? ''))
@@ -46,12 +46,12 @@ export class NumberedWords {
     const words = rawWords(text)
     const terms = new Map<number, number>()
     for (const word of words)
-      for (const term of this.#split.get(word) ?? this.#splitFirst(word))
+      for (const term of this.#split.get(word) ?? this.#splitNew(word))
         terms.set(term, (terms.get(term) ?? 0) + 1)
     return { words: words.length, terms }
   }
 
-  #splitFirst(word: string): readonly number[] {
+  #splitNew(word: string): readonly number[] {
     // A copy, because a substring would keep the text of its page in memory.
     const own = Buffer.from(word).toString()
     const terms = termsOf(own).map((term) => this.numberOf(term))

@@ -1,21 +1,26 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { createTempSite } from '../../../../../test/support/temp-site'
+import { createTempSite, type TempSite } from '../../../../../test/support/temp-site'
 import { createSiteData } from '../../pages/site-data'
 import { NumberedWords } from '../../search/page-terms'
 import type { MakeOrder } from './page-maker'
-import { PoolThread } from './pool-thread'
+import { PoolThread, type ThreadData } from './pool-thread'
+
+/** What a thread is told about a site. */
+function dataOf({ cacheDir }: TempSite, site: Awaited<ReturnType<TempSite['load']>>): ThreadData {
+  const { siteDir, config, code, collections, modules } = site
+  return {
+    input: { siteData: createSiteData(site).data, buildId: '', stagingDir: undefined },
+    snapshot: { siteDir, config, code, collections, provided: modules.provided },
+    cacheDir,
+  }
+}
 
 it('a thread that ended before it got work says what it would have been at', async () => {
   const created = createTempSite({ 'content/a.md': '# A', 'content/b.md': '# B', 'ended.mjs': '' })
   const site = await created.load()
-  const { siteDir, config, code, collections, modules } = site
-  const data = {
-    input: { siteData: createSiteData(site).data, buildId: '', stagingDir: undefined },
-    snapshot: { siteDir, config, code, collections, provided: modules.provided },
-    cacheDir: created.cacheDir,
-  }
-  const thread = new PoolThread(path.join(siteDir, 'ended.mjs'))
+  const data = dataOf(created, site)
+  const thread = new PoolThread(path.join(created.siteDir, 'ended.mjs'))
   thread.open(data, new Promise(() => {}), new NumberedWords())
   await thread.close()
   const orders = site.docs.map((doc): MakeOrder => ({ kind: 'document', doc }))
@@ -39,18 +44,12 @@ parentPort.on('message', ({ orders, batch }) => {
   parentPort.postMessage({ made, batch, newWords: known.slice(told) })
 })`
   const created = createTempSite({ 'content/a.md': '# A', 'thread.mjs': thread })
-  const site = await created.load()
-  const { siteDir, config, code, collections, modules } = site
-  const data = {
-    input: { siteData: createSiteData(site).data, buildId: '', stagingDir: undefined },
-    snapshot: { siteDir, config, code, collections, provided: modules.provided },
-    cacheDir: created.cacheDir,
-  }
+  const data = dataOf(created, await created.load())
   const words = new NumberedWords()
   words.numberOf('event')
   const found: string[] = []
   const open = () => {
-    const opened = new PoolThread(path.join(siteDir, 'thread.mjs'))
+    const opened = new PoolThread(path.join(created.siteDir, 'thread.mjs'))
     opened.open(data, new Promise(() => {}), words)
     return opened
   }
